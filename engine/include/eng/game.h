@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT
+ * game.h - what a game is to everyone else: a row of tables and a handful of functions.
+ *
+ * Nothing outside engine/<game>/ branches on a game; names, zones, prompt kinds, event fields and
+ * clause numbers come from here. Adding a game is adding a folder and a row in eng_games[]. */
+#ifndef ENG_GAME_H
+#define ENG_GAME_H
+
+#include <eng/cards.h>
+#include <eng/command.h>
+#include <eng/deck.h>
+#include <eng/event.h>
+#include <eng/match.h>
+#include <eng/option.h>
+#include <eng/status.h>
+
+struct eng_game;
+
+/* The rules a match is played by; shared by any number of matches, const from then on. */
+struct eng_book {
+    const struct eng_game *game;
+    const struct eng_cards *cards;
+    struct eng_script script; /* scenarios only; all zero otherwise */
+    uint8_t revision;         /* index into game->revision */
+    uint8_t spare[7];
+};
+
+enum eng_secrecy {
+    ENG_SECRECY_PUBLIC = 0, /* everyone sees the cards */
+    ENG_SECRECY_OWNER,      /* the owner sees them, others their number */
+    ENG_SECRECY_NOBODY,     /* everyone sees only their number */
+};
+
+enum eng_zone_shape {
+    ENG_ZONE_NOWHERE = 0, /* no area: revealed, checked, used, removed */
+    ENG_ZONE_PILE,        /* ordered cards of one seat: zone number < ENG_PILES_MAX */
+    ENG_ZONE_FIELD,       /* units */
+    ENG_ZONE_UNDER,       /* under a top card, or linked to it */
+};
+
+struct eng_zone_info {
+    const char *name;
+    enum eng_zone_shape shape;
+    enum eng_secrecy secrecy; /* of cards that lie there without a face flag */
+};
+
+/* Which fields of an event a kind uses, and what they are called on the wire; NULL: not used. */
+struct eng_event_info {
+    const char *name;
+    const char *seat;   /* "seat", "winner" ... */
+    const char *card;   /* handle under this name; the printed number beside it as "number" */
+    const char *unit;   /* a serial */
+    const char *target; /* a serial */
+    const char *a, *b;  /* integers */
+    const char *const *a_names; /* when a is an index: the words for it */
+    const char *help;
+};
+
+struct eng_option_info {
+    const char *name; /* "play", "attack": what the option does */
+    const char *unit, *target, *number;
+    const char *index; /* when alternatives differ in nothing else */
+    const char *help;
+};
+
+struct eng_prompt_info {
+    const char *name;
+    uint8_t picks_min, picks_max; /* in one prompt */
+    const char *help;
+};
+
+struct eng_fault_info {
+    const char *name; /* "too_many_copies" */
+    const char *text; /* printf form with %u have, %u allowed, in this order */
+};
+
+struct eng_deck_pile_info {
+    const char *name;  /* "main" */
+    uint8_t zone;      /* where its cards start */
+    uint8_t cards_max; /* more are refused before counting */
+};
+
+/* A named number of the whole table in a snapshot: "memory". */
+struct eng_number_info {
+    const char *name;
+    int16_t (*read)(const struct eng_match *match);
+};
+
+/* A derived number of a unit in a snapshot ("dp"); ENG_NUMBER_NONE when it has none. */
+struct eng_unit_number_info {
+    const char *name;
+    int16_t (*read)(const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+};
+
+struct eng_proc; /* engine/core: procedure tables */
+
+struct eng_game {
+    const char *name; /* "digimon" */
+    const char *title;
+    const char *const *revision;
+    const char *const *clause; /* clause numbers as printed; [0] is "" */
+    const char *const *phase;
+    const char *const *reason; /* why a game ended */
+    const struct eng_zone_info *zone;
+    const struct eng_event_info *event;
+    const struct eng_option_info *option;
+    const struct eng_prompt_info *prompt;
+    const struct eng_fault_info *fault;
+    const struct eng_deck_pile_info *deck_pile;
+    const struct eng_number_info *number;
+    const struct eng_unit_number_info *unit_number;
+    const struct eng_proc *proc;
+    uint16_t clauses;
+    uint8_t revisions, phases, reasons, zones, events, options, prompts, faults, deck_piles,
+        numbers, unit_numbers, procs;
+    uint8_t concede_reason, forfeit_reason, full_reason, concede_event;
+    uint16_t concede_clause;
+
+    /* Every fault of a deck at once, in entry order; 0 faults is a legal deck. */
+    void (*check_deck)(
+        const struct eng_book *book, const struct eng_deck *deck, struct eng_faults *out);
+    /* Puts the cards of both decks into their starting zones and pushes the first procedure. */
+    void (*begin)(const struct eng_book *book, struct eng_match *match,
+        const struct eng_deck deck[ENG_SEATS]);
+    /* Every legal option of the open prompt, in a fixed order, exactly one of them the default. */
+    void (*enumerate)(
+        const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+    /* Scenarios: sets a named number of the table ("memory"); false when the game has none such. */
+    bool (*build_number)(struct eng_match *match, const char *name, int value);
+    /* Scenarios: sets a named mark of a unit ("played_this_turn"); false when there is none such. */
+    bool (*build_mark)(
+        struct eng_match *match, struct eng_unit_id unit, const char *name, int value);
+    /* Scenarios: pushes the procedures that continue from match->phase of the turn player. */
+    void (*build_resume)(const struct eng_book *book, struct eng_match *match);
+    /* Checks the game's own invariants; asserts. */
+    void (*check)(const struct eng_book *book, const struct eng_match *match);
+};
+
+/* All games, ended by NULL. */
+extern const struct eng_game *const eng_games[];
+
+/* The game of that name, or NULL. */
+const struct eng_game *eng_game_find(const char *name);
+
+/* The revision's index, or -1. A NULL name is the game's default, index 0. */
+int eng_game_revision(const struct eng_game *game, const char *name);
+
+#endif

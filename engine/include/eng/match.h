@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ * match.h - the state of one game of a match, as bytes.
+ *
+ * No pointers, no padding, bounded arrays, unused slots zero: a snapshot is an assignment, equality
+ * is memcmp, the hash is a loop. Raw bytes never leave the process; the lasting record of a match is
+ * its setup and its commands. engine/SIZES.md lists the bytes of each part. */
+#ifndef ENG_MATCH_H
+#define ENG_MATCH_H
+
+#include <eng/chance.h>
+#include <eng/id.h>
+#include <eng/limits.h>
+#include <eng/set.h>
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* hidden padding would make equal states hash apart */
+
+enum eng_card_flag {
+    ENG_CARD_FACE_DOWN = 1u << 0, /* under a card face down [4-6-9], or a security card */
+    ENG_CARD_FACE_UP = 1u << 1,   /* public in a private pile (a face-up security card) */
+    ENG_CARD_TOKEN = 1u << 2,
+};
+
+/* A physical card. Where it is, is told twice on purpose: `zone` here and the pile or stack that
+ * holds it; the invariants check that both agree. */
+struct eng_card {
+    uint16_t def;             /* index into the card set */
+    uint16_t epoch;           /* counts how often the card was hidden; part of its handles */
+    struct eng_card_id below; /* next card below in a stack, or next link card */
+    struct eng_unit_id unit;  /* unit it is top, under or link card of */
+    uint8_t owner;            /* seat that brought it */
+    uint8_t zone;             /* the game's zones; 0 when the slot is unused */
+    uint8_t flags;            /* enum eng_card_flag */
+    uint8_t spare;
+};
+
+/* An ordered area of one seat. Any ordered area may become empty. */
+struct eng_pile {
+    uint8_t len;
+    struct eng_card_id at[ENG_PILE_MAX]; /* at[0] is the bottom */
+};
+
+/* What stands on the field: a stack of cards with its own identity. It keeps slot and serial when
+ * its top card changes, and gets a new serial when it becomes a new card. */
+struct eng_unit {
+    uint16_t serial;      /* its name on the wire and its epoch; unique in the match, 0 free */
+    uint16_t placed_turn; /* turn in which it came to the field */
+    struct eng_card_id top;   /* top card; those under it hang on card.below */
+    struct eng_card_id links; /* oldest link card; later ones hang on card.below */
+    uint8_t owner;
+    uint8_t zone;
+    uint8_t is_suspended;
+    uint8_t spare;
+};
+
+/* A paused procedure or effect: which table, which step, a few registers. Copy it, hash it. */
+struct eng_frame {
+    uint8_t proc;              /* index into the game's procedures */
+    uint8_t step;              /* index into that procedure's steps */
+    uint8_t seat;              /* whose procedure it is */
+    struct eng_card_id source; /* the card whose effect this is, or the card acted with */
+    uint16_t pc;               /* effect programs: next op */
+    uint16_t fuel;             /* handed on to what it triggers, so every chain ends */
+    uint8_t set;               /* first of its sets in match.set[] */
+    uint8_t sets;              /* how many sets it holds */
+    uint16_t spare;
+    int16_t reg[ENG_REGS_MAX]; /* named by each procedure */
+};
+
+/* The decision the match waits for. Options are enumerated, never stored. */
+struct eng_prompt {
+    uint16_t number; /* counts the prompts of the game from 1; answers name it */
+    uint16_t clause; /* the rule that asks: index into the game's clauses */
+    uint8_t is_open;
+    uint8_t seat;
+    uint8_t kind;  /* the game's prompt kinds */
+    uint8_t picks; /* picks made so far in this prompt */
+    struct eng_card_id source;
+    uint8_t spare[3];
+};
+
+enum eng_result {
+    ENG_RESULT_NONE = 0, /* the game goes on */
+    ENG_RESULT_WON,
+    ENG_RESULT_DRAWN,
+    ENG_RESULT_VOID, /* a limit was reached: for a judge */
+    ENG_RESULT_NUM
+};
+
+struct eng_outcome {
+    uint8_t result; /* enum eng_result */
+    uint8_t winner; /* seat, when WON */
+    uint8_t reason; /* index into the game's reasons */
+    uint8_t limit;  /* when VOID: which limit, index into ENG_LIMIT_MAP plus one */
+};
+
+struct eng_match {
+    struct eng_chance chance;
+    uint64_t game[ENG_GAME_BYTES_MAX / 8]; /* the game's own part, e.g. struct dig_state */
+    struct eng_set set[ENG_SETS_MAX];
+    uint8_t view_key[32]; /* keys the handles; derived from the chance key */
+    struct eng_outcome outcome;
+    struct eng_prompt prompt;
+    uint16_t turn;     /* counts the turns from 1; 0 during setup */
+    uint16_t serials;  /* unit serials given so far */
+    uint16_t cards;    /* card slots in use: card[1] .. card[cards] */
+    uint8_t revision;  /* index into the game's revisions */
+    uint8_t units;     /* highest unit slot in use */
+    uint8_t frames;    /* frame[frames - 1] runs */
+    uint8_t sets;      /* sets in use */
+    uint8_t turn_seat; /* the turn player [4-11-1] */
+    uint8_t phase;     /* the game's phases */
+    struct eng_card card[ENG_CARDS_MAX];
+    struct eng_pile pile[ENG_SEATS][ENG_PILES_MAX];
+    struct eng_unit unit[ENG_UNITS_MAX];
+    struct eng_frame frame[ENG_FRAMES_MAX];
+};
+#pragma GCC diagnostic pop
+
+#endif

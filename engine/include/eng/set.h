@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * set.h - a set of cards of one match: a bit for each card id; and, or, not are four instructions. */
+#ifndef ENG_SET_H
+#define ENG_SET_H
+
+#include <eng/id.h>
+
+struct eng_set {
+    uint64_t word[4];
+};
+
+static inline void eng_set_add(struct eng_set *set, struct eng_card_id card)
+{
+    set->word[card.raw >> 6] |= UINT64_C(1) << (card.raw & 63u);
+}
+
+static inline void eng_set_remove(struct eng_set *set, struct eng_card_id card)
+{
+    set->word[card.raw >> 6] &= ~(UINT64_C(1) << (card.raw & 63u));
+}
+
+static inline bool eng_set_has(const struct eng_set *set, struct eng_card_id card)
+{
+    return (set->word[card.raw >> 6] >> (card.raw & 63u) & 1u) != 0;
+}
+
+static inline unsigned eng_set_size(const struct eng_set *set)
+{
+    unsigned size = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        size += (unsigned)__builtin_popcountll(set->word[i]);
+    }
+    return size;
+}
+
+#endif
