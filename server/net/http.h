@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * http.h - an HTTP request under /api/v1/ that waits for its answer. Static files, health and
+ * refusals never get here: http.c answers them itself.
+ *
+ * on_http (net.h) hands a request over; whoever took it answers it exactly once with
+ * srv_http_respond, at once or later, also when the peer has gone in the meantime: then the
+ * answer is dropped there. So a request pointer is good until it is answered, and must be
+ * answered. Only GET and HEAD arrive; for HEAD answer as for GET, the body stays here. Loop
+ * thread only. */
+#ifndef SRV_NET_HTTP_H
+#define SRV_NET_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct srv_request;
+
+/* What follows "/api/v1/", percent-decoded: "replays" or "replays/abc". Never holds "..", "//"
+ * or control characters. */
+const char *srv_request_path(const struct srv_request *r);
+
+/* The value of ?name=..., percent-decoded, or NULL when it was not given. The first one
+ * counts. */
+const char *srv_request_arg(const struct srv_request *r, const char *name);
+
+/* Numeric peer address, as srv_conn_peer. */
+const char *srv_request_peer(const struct srv_request *r);
+
+/* The peer has gone; the answer will be dropped (worth asking before hard work). */
+bool srv_request_is_gone(const struct srv_request *r);
+
+/* Answer, and give the request back. status 200..599; content_type a literal or yours until the
+ * call returns, as is body; len at most 64 MiB. body NULL with len 0: no body. */
+void srv_http_respond(
+    struct srv_request *r, int status, const char *content_type, const void *body, size_t len);
+
+#endif
