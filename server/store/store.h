@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT
+ * store.h - what lasts: players, sessions, decks, card sets, matches, their journal and replays,
+ * behind one asynchronous interface that names no database, so that another engine can stand
+ * beside SQLite.
+ *
+ * Threads. Every function here is called on the thread of the loop that the store was opened on,
+ * and every callback runs there. Writes go to one writer thread, reads to one reader thread.
+ *
+ * Completion. A callback runs exactly once for each call, and never before the call returns; a
+ * refusal (BUSY, CLOSED, INVALID) comes that way too. Writes are done, and called back, in the
+ * order in which they were submitted; OK means that the write is durable (as far as the chosen
+ * `synchronous` goes). Reads run beside the writes: a read that is submitted after the callback
+ * of a write sees it, one that is submitted before may not. Callbacks may be NULL where the
+ * caller does not care.
+ *
+ * Memory. Everything that is handed in is copied before the call returns. Everything that is
+ * handed to a callback is borrowed until the callback returns; texts in it end in a NUL that the
+ * length does not count. If the process has no memory left for a small request, it aborts: the
+ * journal makes a restart safe, and queues are bounded in bytes, so this is the machine's state
+ * and not a peer's doing.
+ *
+ * Failure. A write that the data does not allow (TAKEN, NOT_FOUND, CONFLICT, ...) fails alone;
+ * what shares its transaction is not touched. When the disk is full or fails, nothing is called
+ * back: the writer keeps its queue, tries again with growing pauses (50 ms to 2 s), and reports
+ * through `on_health`. So nothing acknowledged is lost and nothing is acknowledged that could be.
+ *
+ * Times are milliseconds since the epoch. Ids are caller-made ASCII, 1 to SRV_STORE_ID_MAX bytes.
+ * Words such as game, revision, kind and reason are short UTF-8 texts that the store does not
+ * interpret. */
+#ifndef SRV_STORE_STORE_H
+#define SRV_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef SRV_MUST_USE
+#define SRV_MUST_USE __attribute__((warn_unused_result))
+#endif
+
+/* clang-format off */
+/*    name       text                                             seen when                       */
+#define SRV_STORE_STATUS_MAP(X)                                                                     \
+    X(OK,        "ok")                                                                              \
+    X(NOT_FOUND, "there is no such thing")                     /* or something it refers to      */ \
+    X(TAKEN,     "the id or the seat is taken")                                                     \
+    X(CONFLICT,  "what is stored does not allow that")         /* wrong match status, gap in seq */ \
+    X(LIMIT,     "a stored limit was reached")                 /* decks of one player            */ \
+    X(INVALID,   "a value is out of its range")                /* caller's fault; log it         */ \
+    X(BUSY,      "the store's queue is full")                                                       \
+    X(CLOSED,    "the store is closing")                                                            \
+    X(IO,        "the disk failed")                            /* reads; writes only at close    */ \
+    X(LOCKED,    "another process has the database")           /* from here on: open and tools   */ \
+    X(FOREIGN,   "the file is not a Shinpan database")                                              \
+    X(NEWER,     "the database was made by a newer version")                                        \
+    X(DAMAGED,   "the database fails its check")
+/* clang-format on */
+
+enum srv_store_status {
+#define X(name, text) SRV_STORE_##name,
+    SRV_STORE_STATUS_MAP(X)
+#undef X
+    SRV_STORE_STATUS_NUM /* last: sizes arrays, is never returned */
+};
+
+#define SRV_STORE_ID_MAX     40u         /* bytes of an id, without the NUL */
+#define SRV_STORE_WORD_MAX   256u        /* bytes of a word or a name, without the NUL */
+#define SRV_STORE_HASH_BYTES 32u         /* token, deck and card set hashes, secrets */
+#define SRV_STORE_BODY_MAX   (64u << 20) /* bytes of a body before compression */
+#define SRV_STORE_SEATS      2u          /* seats of a match */
+#define SRV_STORE_GAMES_MAX  9u          /* games of a match */
+#define SRV_STORE_PAGE_MAX   100u        /* rows of one page of a list */
+#define SRV_STORE_NO_WINNER  (-1)        /* a draw, a void match, or not over */
+
+/* A body: JSON text or binary, not interpreted by the store. {NULL, 0} is the empty body. */
+struct srv_store_bytes {
+    const void *at;
+    size_t len;
+};
+
+struct uv_loop_s; /* uv_loop_t */
+struct srv_store; /* opaque */
+
+const char *srv_store_status_text(enum srv_store_status s);
+/* The word in lower case, for logs and metrics: "not_found". */
+const char *srv_store_status_name(enum srv_store_status s);
+
+/* ---- open, close, health, figures ---------------------------------------------------------- */
+
+enum srv_store_sync {
+    SRV_STORE_SYNC_FULL = 0, /* a commit survives power loss: the default */
+    SRV_STORE_SYNC_NORMAL,   /* survives kill -9; the last moments may be lost with the power */
+    SRV_STORE_SYNC_OFF       /* for tests that must see a loss; never for service */
+};
+
+/* `ok` false: writes cannot reach the disk; refuse new matches, pause the live ones. true: they
+ * can again, and all that was queued is committed and called back. Alternates, begins with
+ * false (a store that opened is well), runs on the loop. `text` is borrowed. */
+typedef void srv_store_health_cb(void *arg, bool ok, const char *text);
+
+struct srv_store_options {
+    const char *path; /* of the database; beside it: -wal, -shm, .lock, and copies by migrate */
+    enum srv_store_sync synchronous;
+    const char *vfs;        /* name of a registered SQLite VFS, or NULL for the default */
+    size_t queue_bytes_max; /* of writes in the queue; 0: 64 MiB. Half of it is kept for
+                             * journal_append, game_next, match_finish and match_aside, so that
+                             * newcomers cannot push live matches out */
+    srv_store_health_cb *on_health; /* or NULL */
+    void *arg;                      /* for on_health */
+};
+
+struct srv_store_error {
+    char text[320]; /* one line for the log: what failed, where, why */
+};
+
+/* Takes the lock, makes or migrates the database (see store_read.h), runs a quick check if the
+ * last user did not close it, starts both threads. Blocks for that time: call it before service.
+ * On failure *out is untouched and *error says why; statuses: IO, LOCKED, FOREIGN, NEWER,
+ * DAMAGED, INVALID (options). */
+SRV_MUST_USE enum srv_store_status srv_store_open(struct uv_loop_s *loop,
+    const struct srv_store_options *options, struct srv_store **out,
+    struct srv_store_error *error);
+
+typedef void srv_store_close_cb(void *arg);
+
+/* Lets both queues run empty, calls everything back, then frees the store and calls `cb`. Calls
+ * made after this complete with CLOSED. If the disk fails meanwhile, writes complete with IO
+ * after about a second of retries. */
+void srv_store_close(struct srv_store *store, srv_store_close_cb *cb, void *arg);
+
+/* Upper bounds of the commit time buckets in microseconds; one more bucket holds the rest. */
+#define SRV_STORE_COMMIT_BUCKETS 10u
+extern const uint32_t srv_store_commit_bound_us[SRV_STORE_COMMIT_BUCKETS];
+
+struct srv_store_stats {
+    uint64_t queue_ops, queue_bytes; /* writes not yet committed, those in flight included */
+    uint64_t read_queue_ops;
+    uint64_t commits;       /* groups committed */
+    uint64_t writes, reads; /* operations completed, whatever the status */
+    uint64_t refused;       /* writes completed with a status other than OK */
+    uint64_t retries;       /* groups that failed for the disk's sake and were tried again */
+    uint64_t group_ops_max; /* the largest group so far */
+    uint64_t
+        commit_us[SRV_STORE_COMMIT_BUCKETS + 1u]; /* count of commits by time, not summed */
+    uint64_t commit_us_sum;                       /* BEGIN to COMMIT, microseconds */
+    uint64_t wal_pages; /* in the write-ahead log after the last commit */
+    uint64_t checkpoints, checkpoint_failures;
+    bool degraded; /* the last on_health said false */
+};
+
+/* Immediate; does not touch the disk. */
+void srv_store_stats_get(struct srv_store *store, struct srv_store_stats *out);
+
+/* SQLite's version in the form of sqlite3_libversion_number(), for the start log. Versions below
+ * SRV_STORE_SQLITE_GOOD can damage a database that two connections write to; this store has one
+ * such connection, but other programs must leave the file alone. */
+#define SRV_STORE_SQLITE_GOOD 3051003
+int srv_store_sqlite_version(void);
+
+/* For writes: the status is the whole result. */
+typedef void srv_store_done_cb(void *arg, enum srv_store_status s);
+
+/* ---- players and sessions ------------------------------------------------------------------ */
+
+struct srv_store_player {
+    const char *id;
+    const char *kind; /* "guest" */
+    const char *name; /* as shown */
+    int64_t created_ms;
+};
+
+struct srv_store_session {
+    const uint8_t *token_hash; /* SRV_STORE_HASH_BYTES; the token itself is never stored */
+    int64_t created_ms, expires_ms, used_ms;
+};
+
+/* Both or neither. TAKEN: the player id or the token hash exists. */
+void srv_store_player_create(struct srv_store *store, const struct srv_store_player *player,
+    const struct srv_store_session *session, srv_store_done_cb *cb, void *arg);
+
+/* `player` and `session` are NULL unless OK. */
+typedef void srv_store_session_cb(void *arg, enum srv_store_status s,
+    const struct srv_store_player *player, const struct srv_store_session *session);
+
+/* NOT_FOUND: no such session, or it had expired at `now_ms`. */
+void srv_store_session_find(struct srv_store *store,
+    const uint8_t token_hash[SRV_STORE_HASH_BYTES], int64_t now_ms, srv_store_session_cb *cb,
+    void *arg);
+
+/* Notes a use and moves the expiry. NOT_FOUND: no such session. */
+void srv_store_session_touch(struct srv_store *store,
+    const uint8_t token_hash[SRV_STORE_HASH_BYTES], int64_t used_ms, int64_t expires_ms,
+    srv_store_done_cb *cb, void *arg);
+
+/* Removes the sessions that have expired at `now_ms`, reading the whole table: now and then. */
+void srv_store_session_purge(
+    struct srv_store *store, int64_t now_ms, srv_store_done_cb *cb, void *arg);
+
+/* ---- decks --------------------------------------------------------------------------------- */
+
+struct srv_store_deck {
+    const char *id, *player, *game, *name;
+    struct srv_store_bytes body; /* text of the caller's own; empty in a list */
+    const uint8_t *hash;         /* SRV_STORE_HASH_BYTES, or NULL when it has none */
+    bool legal;
+    int64_t created_ms, updated_ms;
+};
+
+/* Adds the deck, or replaces the player's own deck of this id (created_ms stays). CONFLICT: the
+ * id is another player's. LIMIT: it is new and the player has `decks_max` already. NOT_FOUND: no
+ * such player. */
+void srv_store_deck_put(struct srv_store *store, const struct srv_store_deck *deck,
+    uint32_t decks_max, srv_store_done_cb *cb, void *arg);
+
+typedef void srv_store_decks_cb(
+    void *arg, enum srv_store_status s, const struct srv_store_deck *decks, size_t n);
+
+/* All decks of the player, for one game or (NULL) for all, oldest first, without bodies. */
+void srv_store_deck_list(struct srv_store *store, const char *player, const char *game,
+    srv_store_decks_cb *cb, void *arg);
+
+typedef void srv_store_deck_cb(
+    void *arg, enum srv_store_status s, const struct srv_store_deck *deck);
+
+/* NOT_FOUND also when the deck is another player's. */
+void srv_store_deck_get(struct srv_store *store, const char *player, const char *deck,
+    srv_store_deck_cb *cb, void *arg);
+void srv_store_deck_delete(struct srv_store *store, const char *player, const char *deck,
+    srv_store_done_cb *cb, void *arg);
+
+/* ---- card sets ----------------------------------------------------------------------------- */
+
+struct srv_store_card_set {
+    const uint8_t *hash; /* SRV_STORE_HASH_BYTES */
+    const char *game;
+    struct srv_store_bytes body; /* compressed inside */
+};
+
+/* OK as well when the hash is there already: the body of a hash never changes. A game can only
+ * start with a card set that was put. */
+void srv_store_card_set_put(struct srv_store *store, const struct srv_store_card_set *set,
+    srv_store_done_cb *cb, void *arg);
+
+typedef void srv_store_card_set_cb(
+    void *arg, enum srv_store_status s, const struct srv_store_card_set *set);
+void srv_store_card_set_get(struct srv_store *store, const uint8_t hash[SRV_STORE_HASH_BYTES],
+    srv_store_card_set_cb *cb, void *arg);
+
+/* ---- matches: one or more games each ------------------------------------------------------- */
+
+enum srv_store_match_status {
+    SRV_STORE_MATCH_OPEN = 0,
+    SRV_STORE_MATCH_LIVE,
+    SRV_STORE_MATCH_FINISHED,
+    SRV_STORE_MATCH_VOID,
+    SRV_STORE_MATCH_ASIDE, /* put aside for a judge; keeps its journal and a report */
+    SRV_STORE_MATCH_CANCELLED,
+    SRV_STORE_MATCH_STATUS_NUM
+};
+const char *srv_store_match_status_name(enum srv_store_match_status s); /* "open", ... */
+
+struct srv_store_seat {
+    uint8_t seat;       /* 0 or 1 */
+    const char *player; /* NULL for a bot */
+    const char *bot;    /* which bot; NULL for a player. Exactly one of the two is given */
+    const char *name;   /* as shown */
+    struct srv_store_bytes deck_body;
+    const uint8_t *deck_hash; /* SRV_STORE_HASH_BYTES */
+};
+
+struct srv_store_match {
+    const char *id, *game, *revision;
+    uint8_t best_of;
+    const char *code;                   /* a private match is joined by this; NULL: listed */
+    const uint8_t *secret;              /* SRV_STORE_HASH_BYTES; never in a log */
+    const uint8_t *commitment;          /* SRV_STORE_HASH_BYTES */
+    struct srv_store_bytes settings;    /* JSON text */
+    enum srv_store_match_status status; /* out only */
+    int64_t created_ms, started_ms;     /* started_ms is out only; 0: not yet */
+};
+
+/* Creates an open match with the given seats (0 to 2, each seat once). TAKEN: the id or the code
+ * of an open or live match exists. NOT_FOUND: no such player. */
+void srv_store_match_create(struct srv_store *store, const struct srv_store_match *match,
+    const struct srv_store_seat *seats, size_t seats_n, srv_store_done_cb *cb, void *arg);
+
+/* TAKEN: somebody has the seat. NOT_FOUND: no such match or player. CONFLICT: not open. */
+void srv_store_match_join(struct srv_store *store, const char *match,
+    const struct srv_store_seat *seat, srv_store_done_cb *cb, void *arg);
+
+/* An open match is cancelled. CONFLICT: it is not open. */
+void srv_store_match_cancel(struct srv_store *store, const char *match, int64_t ended_ms,
+    srv_store_done_cb *cb, void *arg);
+
+struct srv_store_game_start {
+    uint8_t game_no;              /* from 1 */
+    const uint8_t *card_set_hash; /* SRV_STORE_HASH_BYTES */
+    const char *engine_version;
+    int64_t started_ms;
+};
+
+struct srv_store_game_end {
+    uint8_t game_no;
+    int winner; /* seat, or SRV_STORE_NO_WINNER */
+    const char *reason;
+    uint64_t final_hash;
+    int64_t ended_ms;
+};
+
+/* The open match goes live with its first game; seats are fixed from here. CONFLICT: it is not
+ * open, or a seat is free. NOT_FOUND: no such match or card set. */
+void srv_store_match_start(struct srv_store *store, const char *match,
+    const struct srv_store_game_start *game, srv_store_done_cb *cb, void *arg);
+
+/* One game of a live match ends and the next begins, together. CONFLICT: the match is not live,
+ * the game is not the running one, or the next number does not follow. */
+void srv_store_game_next(struct srv_store *store, const char *match,
+    const struct srv_store_game_end *end, const struct srv_store_game_start *next,
+    srv_store_done_cb *cb, void *arg);
+
+struct srv_store_row { /* one command of the journal */
+    uint8_t game_no;
+    uint32_t seq; /* from 1 in each game, without gaps */
+    int64_t at_ms;
+    uint8_t seat, kind;          /* the caller's */
+    struct srv_store_bytes body; /* the command */
+    uint64_t hash;               /* of the state after it */
+    int64_t bank_ms[SRV_STORE_SEATS];
+};
+
+/* Only when this is called back with OK may anything that the command caused leave the server.
+ * CONFLICT: the match is not live, the game is not running, or seq is not the last one plus one
+ * (a second writer, or an earlier append failed): the caller must put the match aside. */
+void srv_store_journal_append(struct srv_store *store, const char *match,
+    const struct srv_store_row *row, srv_store_done_cb *cb, void *arg);
+
+struct srv_store_finish {
+    enum srv_store_match_status status; /* FINISHED or VOID */
+    struct srv_store_game_end game;     /* the last game */
+    int winner;                         /* of the match */
+    const char *reason;                 /* of the match */
+    uint8_t games;                      /* games played, for lists */
+    struct srv_store_bytes players;     /* JSON text for replay lists; not interpreted */
+    struct srv_store_bytes replay;      /* the document, compressed inside; must not be empty */
+};
+
+/* In one transaction: the replay and its list rows are written, the journal rows of the match
+ * are deleted, the last game and the match are closed (ended_ms is the game's). The replay's id
+ * is the match's. CONFLICT: the match is not live, or the game is not the running one. */
+void srv_store_match_finish(struct srv_store *store, const char *match,
+    const struct srv_store_finish *finish, srv_store_done_cb *cb, void *arg);
+
+/* A live or open match is put aside for a judge; its journal stays, `report` is kept with it. */
+void srv_store_match_aside(struct srv_store *store, const char *match,
+    struct srv_store_bytes report, int64_t at_ms, srv_store_done_cb *cb, void *arg);
+
+struct srv_store_open_match {
+    const char *id, *game, *revision;
+    const char *host; /* name of the lowest taken seat; "" when none is */
+    int64_t created_ms;
+};
+typedef void srv_store_open_cb(
+    void *arg, enum srv_store_status s, const struct srv_store_open_match *matches, size_t n);
+
+/* Open matches without a code, for one game or (NULL) for all, oldest first, at most
+ * SRV_STORE_PAGE_MAX. */
+void srv_store_open_list(
+    struct srv_store *store, const char *game, srv_store_open_cb *cb, void *arg);
+
+struct srv_store_game {
+    struct srv_store_game_start start;
+    bool is_over;
+    struct srv_store_game_end end; /* zero unless is_over */
+};
+
+struct srv_store_live {
+    struct srv_store_match match;
+    const struct srv_store_seat *seats; /* by seat */
+    size_t seats_n;
+    const struct srv_store_game *games; /* by number; none while the match is open */
+    size_t games_n;
+    const struct srv_store_row *rows; /* by game, then seq */
+    size_t rows_n;
+};
+typedef void srv_store_live_cb(
+    void *arg, enum srv_store_status s, const struct srv_store_live *matches, size_t n);
+
+/* Every open and live match, oldest first, with all that is needed to rebuild it. All of it is
+ * in memory at once while the callback runs: for the start of the server. */
+void srv_store_live_load(struct srv_store *store, srv_store_live_cb *cb, void *arg);
+
+/* ---- replays ------------------------------------------------------------------------------- */
+
+struct srv_store_replay { /* a row of a list */
+    const char *id, *game, *revision;
+    struct srv_store_bytes players; /* as given to match_finish */
+    int winner;
+    const char *reason;
+    uint8_t games;
+    int64_t ended_ms;
+};
+
+struct srv_store_replay_query {
+    const char *player; /* whose; NULL: everybody's */
+    uint32_t limit;     /* 1 to SRV_STORE_PAGE_MAX */
+    bool has_before;    /* go on after the row that these two name: the last one of a page */
+    int64_t before_ms;
+    const char *before_id;
+};
+
+typedef void srv_store_replays_cb(
+    void *arg, enum srv_store_status s, const struct srv_store_replay *replays, size_t n);
+
+/* Newest first, by (ended_ms, id). Any page costs the same. */
+void srv_store_replay_list(struct srv_store *store, const struct srv_store_replay_query *query,
+    srv_store_replays_cb *cb, void *arg);
+
+typedef void srv_store_replay_cb(void *arg, enum srv_store_status s,
+    const struct srv_store_replay *replay, struct srv_store_bytes body);
+
+/* `body` is the document as given to match_finish or, if `compressed`, the zstd frame of it. */
+void srv_store_replay_get(struct srv_store *store, const char *replay, bool compressed,
+    srv_store_replay_cb *cb, void *arg);
+
+#endif
