@@ -20,10 +20,11 @@ struct eng_event {
     struct eng_card_id card;   /* the card it is about */
     struct eng_card_id source; /* the card whose effect caused it; 0 when a rule did */
     uint8_t from, to;          /* zones, 0 when it is not a movement */
-    uint8_t seen;              /* bit v: viewer v may know the identity of `card` */
-    uint8_t handled;           /* bit v: viewer v is given a handle for `card` at all */
-    uint16_t epoch;            /* of `card`, for its handles */
-    uint16_t source_epoch;     /* of `source` */
+    uint8_t seen_from;         /* bit v: viewer v knew the identity of `card` before */
+    uint8_t seen_to;           /* bit v: viewer v may know it afterwards */
+    uint16_t epoch_from;       /* hiding epoch of `card` before, for the handle it had */
+    uint16_t epoch_to;         /* ... and after, for the handle it has now */
+    uint16_t source_epoch;     /* of `source`, which is always public */
     uint16_t def;              /* of `card` */
     uint16_t source_def;       /* of `source` */
     uint16_t clause;           /* index into the game's clauses; never 0 */

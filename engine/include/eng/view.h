@@ -49,12 +49,13 @@ struct eng_view {
 
 /* An event as a viewer sees it: copied, with what must stay hidden removed. */
 struct eng_event_view {
-    struct eng_event event; /* card, source, def and epochs are zeroed when hidden */
-    uint64_t card_handle;   /* 0: none */
+    struct eng_event event; /* card, source, masks, epochs and a hidden def are zeroed */
+    uint64_t
+        card_handle; /* the handle the card has now (or had, if it is hidden now); 0: none */
+    uint64_t was_handle;    /* the handle it had before, when that is another one; 0: none */
     uint64_t source_handle; /* 0: none */
     uint8_t is_known;       /* event.def may be shown */
-    uint8_t is_shown;       /* 0: this viewer is not told of the event at all */
-    uint8_t spare[6];
+    uint8_t spare[7];
 };
 
 /* An option as its seat sees it. */
