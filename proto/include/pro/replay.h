@@ -121,7 +121,8 @@ typedef bool pro_on_step(
 
 /* match_at(n): runs a game from its setup through its first `n` commands into `match`. `events` is
  * scratch of yours. `on_step` may be NULL. The status is the engine's first one that is not OK, or
- * OK, also when the callback stopped; `done` (may be NULL) is how many commands were applied. */
+ * OK, also when the callback stopped; FULL means that the last command applied voided the match.
+ * `done` (may be NULL) is how many commands were applied. */
 ENG_MUST_USE enum eng_status pro_game_run(const struct eng_book *book,
     const struct eng_deck deck[ENG_SEATS], const uint8_t key[32],
     const struct pro_command *command, uint32_t n, struct eng_match *match,

@@ -8,8 +8,8 @@
  *   C = SHA-256("shinpan-commit-1" || 0x00 || match id || S)
  *   G = HMAC-SHA-256(key S, "shinpan-game-1" || 0x00 || match id || game number (1 byte) ||
  *       p1 nonce || p2 nonce || card set hash || p1 deck hash || p2 deck hash)
- *   deck hash = SHA-256 over "pile number count\n" of each entry, piles in the game's order, entries
- *       by card number. */
+ *
+ * Deck hashes are those of crd_deck_hash, decks in canonical order. */
 #ifndef PRO_SHUFFLE_H
 #define PRO_SHUFFLE_H
 
@@ -22,13 +22,6 @@ enum {
 
 /* C for a match id (NUL-terminated, at most PRO_MATCH_ID_MAX) and its secret. */
 void pro_commitment(const char *match, const uint8_t secret[32], uint8_t out[32]);
-
-/* Brings a deck into canonical order: by pile, then by definition index; entries of the same pile and
- * definition become one. Piles and definitions are in range. False when one count would pass 255. */
-ENG_MUST_USE bool pro_deck_canonical(struct eng_deck *deck);
-
-/* The hash of a deck in canonical order. */
-void pro_deck_hash(const struct eng_book *book, const struct eng_deck *deck, uint8_t out[32]);
 
 /* G of a game (numbers from 1) of a match. Nonces are 32 zero bytes where a player sent none. */
 void pro_game_key(const char *match, const uint8_t secret[32], unsigned game,
