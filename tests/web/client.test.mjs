@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT
+ * client.test.mjs - proto/js/shinpan.js against a scripted connection: requests, errors, resuming. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client, MatchFeed, ShinpanError } from '../../proto/js/shinpan.js';
+import { fakeServer } from './fake_socket.mjs';
+
+const MATCH = 'aaaabbbbccccdddd';
+const event = (n) => ({ event: 'draw', clause: '6-3-1-1', n });
+const events = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => event(from + i));
+const update = (from, to, prompt = null, game = 1) =>
+  ({ match: MATCH, game, from, events: events(from, to), prompt });
+
+/* A server that signs everyone in; `more` handles what a test is about. */
+function setUp(more = {}, options = {}) {
+  const handlers = {
+    hello: (request, socket) => socket.answer(request, { protocol: 1, server: 'fake/1', games: [] }),
+    'session.guest': (request, socket) =>
+      socket.answer(request, { token: 't', player: 'g1', name: request.params.name }),
+    'session.resume': (request, socket) => socket.answer(request, { player: 'g1', matches: [] }),
+    'match.create': (request, socket) =>
+      socket.answer(request, { match: MATCH, seat: 'p1', status: 'live', commitment: 'c0' }),
+    ...more,
+  };
+  const server = fakeServer((request, socket) => handlers[request.method]?.(request, socket));
+  const client = new Client({
+    url: 'ws://fake/ws', WebSocket: server.WebSocket, retryFirstMs: 1, retryMaxMs: 2, ...options,
+  });
+  return { client, server };
+}
+
+const methods = (socket) => socket.requests.map((request) => request.method);
+
+test('hello comes first, over the subprotocol', async () => {
+  const { client, server } = setUp();
+  await client.connect();
+  assert.deepEqual(server.last().protocols, ['shinpan.1']);
+  assert.deepEqual(methods(server.last()), ['hello']);
+  assert.deepEqual(server.last().requests[0].params.protocol, [1]);
+  assert.equal(client.server.server, 'fake/1');
+  client.close();
+});
+
+test('a refused hello ends the client and is not tried again', async () => {
+  const { client, server } = setUp({
+    hello: (request, socket) => socket.refuse(request, 'protocol_unknown'),
+  });
+  await assert.rejects(client.connect(), { error: 'protocol_unknown', code: -32000 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(server.connections.length, 1);
+  assert.equal(client.state, 'closed');
+});
+
+test('a refusal is a ShinpanError with stable name, code and field', async () => {
+  const { client } = setUp({
+    'deck.put': (request, socket) =>
+      socket.refuse(request, 'invalid_params', -32602, { field: 'params.name' }),
+  });
+  await client.connect();
+  await assert.rejects(client.deckPut({ game: 'digimon', name: '', deck: {} }), (error) => {
+    assert.ok(error instanceof ShinpanError);
+    assert.deepEqual([error.error, error.code, error.field],
+      ['invalid_params', -32602, 'params.name']);
+    return true;
+  });
+  client.close();
+});
+
+test('answers find their requests by id, in any order', async () => {
+  const held = [];
+  const { client } = setUp({
+    'deck.get': (request, socket) => {
+      held.push(request);
+      if (held.length === 2) held.reverse().forEach((r) => socket.answer(r, { deck: r.params.deck }));
+    },
+  });
+  await client.connect();
+  const got = await Promise.all([client.deckGet('x'), client.deckGet('y')]);
+  assert.deepEqual(got.map(({ deck }) => deck), ['x', 'y']);
+  client.close();
+});
+
+test('requests without a connection fail at once', async () => {
+  const { client } = setUp();
+  await assert.rejects(client.deckList(), { error: 'disconnected', code: 0 });
+});
+
+test('updates that arrive with the answer to match.create are not lost', async () => {
+  const { client } = setUp({
+    'match.create': (request, socket) => {
+      socket.answer(request, { match: MATCH, seat: 'p1', status: 'live', commitment: 'c0' });
+      socket.notify('match.update', update(1, 3, { prompt: 1, seat: 'p1', options: [] }));
+    },
+  });
+  await client.connect();
+  const feed = await client.matchCreate({ game: 'digimon', deck: 'd', opponent: 'bot' });
+  assert.equal(feed.seq, 3);
+  assert.equal(feed.commitment, 'c0');
+  assert.ok(feed.isMine);
+  client.close();
+});
+
+test('after a drop: session.resume, match.resume with the last number, nothing twice', async () => {
+  let resumes = 0;
+  const { client, server } = setUp({
+    'match.resume': (request, socket) => {
+      resumes += 1;
+      assert.deepEqual(request.params, { match: MATCH, after: { game: 1, seq: 3 } });
+      socket.answer(request, { match: MATCH, game: 1, seat: 'p1', seq: 6, status: 'live' });
+      socket.notify('match.update', update(2, 5)); /* overlaps what the client has */
+      socket.notify('match.update', update(6, 6, { prompt: 4, seat: 'p2' }));
+    },
+  });
+  await client.connect();
+  await client.guest('Ann');
+  const feed = await client.matchCreate({ game: 'digimon', deck: 'd', opponent: 'open' });
+  const seen = [];
+  client.on('update', (u) => u.events.forEach((e) => seen.push(e.n)));
+  server.last().notify('match.update', update(1, 3));
+
+  const open = client.request('deck.list');
+  const resumed = client.once('resumed');
+  server.last().drop();
+  await assert.rejects(open, { error: 'disconnected' });
+  await resumed;
+  assert.deepEqual(methods(server.last()), ['hello', 'session.resume', 'match.resume']);
+  assert.deepEqual(server.last().requests[1].params, { token: 't' });
+  assert.deepEqual(seen, [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual([feed.seq, feed.prompt.prompt, feed.isMine, resumes], [6, 4, false, 1]);
+  client.close();
+});
+
+test('messages of a connection that was given up are ignored', async () => {
+  const { client, server } = setUp();
+  await client.connect();
+  const old = server.last();
+  old.onclose({ code: 1006, reason: '' });
+  await client.ready();
+  old.notify('match.update', update(1, 2));
+  assert.equal(client.feed(MATCH).seq, 0);
+  assert.equal(server.connections.length, 2);
+  client.close();
+});
+
+test('it keeps trying while the server is away', async () => {
+  const { client, server } = setUp();
+  await client.connect();
+  server.refusals = 3;
+  server.last().drop();
+  await client.ready();
+  assert.equal(server.connections.length, 5);
+  client.close();
+  assert.equal(client.state, 'closed');
+});
+
+test('a dead session is reported, and the connection stays usable', async () => {
+  const { client, server } = setUp({
+    'session.resume': (request, socket) => socket.refuse(request, 'session_unknown'),
+  }, { token: 'old' });
+  const isLost = client.once('session-lost');
+  await client.connect();
+  assert.equal((await isLost).error, 'session_unknown');
+  assert.equal(client.token, null);
+  await client.guest('Ann');
+  assert.equal(client.token, 't');
+  assert.equal(server.connections.length, 1);
+  client.close();
+});
+
+test('a request that is never answered costs the connection, and it is opened again', async () => {
+  const { client, server } = setUp({}, { requestMs: 20 });
+  await client.connect();
+  await assert.rejects(client.deckList(), { error: 'timeout' });
+  await client.ready();
+  assert.equal(server.connections.length, 2);
+  client.close();
+});
+
+test('a gap makes the client ask for what is missing, once', async () => {
+  let asked = 0;
+  const { client, server } = setUp({
+    'match.resume': (request, socket) => {
+      asked += 1;
+      socket.answer(request, { match: MATCH, game: 1, seat: 'p1', seq: 5, status: 'live' });
+      socket.notify('match.update', update(3, 5));
+    },
+  });
+  await client.connect();
+  server.last().notify('match.update', update(1, 2));
+  server.last().notify('match.update', update(4, 4));
+  server.last().notify('match.update', update(5, 5));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(asked, 1);
+  assert.deepEqual(client.feed(MATCH).events.map(({ n }) => n), [1, 2, 3, 4, 5]);
+  client.close();
+});
+
+test('answers name the match, the game and the open prompt', async () => {
+  const { client, server } = setUp({
+    'match.answer': (request, socket) => socket.answer(request, { seq: 9 }),
+  });
+  await client.connect();
+  server.last().notify('match.update', update(1, 1, { prompt: 7, seat: 'p1', options: [{ id: 2 }] }));
+  await client.matchAnswer(client.feed(MATCH), [2]);
+  assert.deepEqual(server.last().requests.at(-1).params,
+    { match: MATCH, game: 1, prompt: 7, picks: [2] });
+  client.close();
+});
+
+test('feed: repeated, overlapping and stale updates', () => {
+  const feed = new MatchFeed(MATCH);
+  assert.equal(feed.after, undefined);
+  assert.ok(feed.apply(update(1, 2, { prompt: 1, seat: 'p1' })));
+  assert.ok(feed.apply(update(1, 2, { prompt: 0, seat: 'p2' })));
+  assert.deepEqual([feed.seq, feed.prompt.prompt], [2, 1]);
+  assert.ok(feed.apply({ ...update(3, 2), prompt: { prompt: 2, seat: 'p2' } })); /* no events */
+  assert.deepEqual([feed.seq, feed.prompt.prompt], [2, 2]);
+  assert.ok(feed.apply({ ...update(2, 1), prompt: { prompt: 1, seat: 'p1' } })); /* an old one */
+  assert.equal(feed.prompt.prompt, 2);
+  assert.ok(feed.apply(update(2, 4)));
+  assert.deepEqual(feed.events.map(({ n }) => n), [1, 2, 3, 4]);
+  assert.equal(feed.apply(update(6, 6)), false);
+  assert.deepEqual(feed.after, { game: 1, seq: 4 });
+});
+
+test('feed: another game starts its own numbers; updates of the old one are dropped', () => {
+  const feed = new MatchFeed(MATCH);
+  const games = [];
+  feed.on('game', ({ game }) => games.push(game));
+  feed.apply(update(1, 3));
+  assert.equal(feed.apply(update(2, 2, null, 2)), false); /* its beginning is missing */
+  feed.apply(update(1, 1, null, 2));
+  feed.apply(update(4, 4));
+  assert.deepEqual([feed.game, feed.seq, feed.events.length], [2, 1, 1]);
+  assert.deepEqual(games, [1, 2]);
+});
+
+test('feed: the prompt closes with the match', () => {
+  const feed = new MatchFeed(MATCH);
+  feed.seat = 'p1';
+  feed.apply(update(1, 1, { prompt: 1, seat: 'p1', options: [] }));
+  assert.ok(feed.isMine);
+  feed.applyStatus({ match: MATCH, status: 'finished', winner: 'p2', reason: 'concession' });
+  assert.deepEqual([feed.isMine, feed.outcome.winner], [false, 'p2']);
+});
