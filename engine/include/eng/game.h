@@ -109,12 +109,13 @@ struct eng_game {
     const struct eng_deck_pile_info *deck_pile;
     const struct eng_number_info *number;
     const struct eng_unit_number_info *unit_number;
-    const struct eng_proc *proc;
+    const struct eng_proc *const *proc;
     uint16_t clauses;
     uint8_t revisions, phases, reasons, zones, events, options, prompts, faults, deck_piles,
         numbers, unit_numbers, procs;
-    uint8_t concede_reason, forfeit_reason, full_reason, concede_event;
-    uint16_t concede_clause;
+    uint8_t concede_reason, forfeit_reason, full_reason;
+    uint8_t end_event; /* the game is over: seat is the winner, a the reason */
+    uint16_t concede_clause, forfeit_clause;
 
     /* Every fault of a deck at once, in entry order; 0 faults is a legal deck. */
     void (*check_deck)(

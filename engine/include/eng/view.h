@@ -22,7 +22,7 @@ struct eng_card_view {
     uint8_t owner;
     uint8_t zone;
     uint8_t is_link;
-    uint8_t spare;
+    uint8_t place; /* 0 is the top; only in ordered areas nobody may look into, else 0 */
 };
 
 struct eng_unit_view {
@@ -41,8 +41,10 @@ struct eng_view {
     uint8_t pile_shown[ENG_SEATS][ENG_PILES_MAX]; /* how many of them are listed */
     uint16_t pile_first[ENG_SEATS]
                        [ENG_PILES_MAX]; /* listed from view.card[first] on, top first */
-    uint16_t cards;
+    uint16_t loose_first; /* revealed, checked and used cards, which are in no area */
+    uint8_t loose;
     uint8_t units;
+    uint16_t cards;
     struct eng_card_view card[ENG_CARDS_MAX];
     struct eng_unit_view unit[ENG_UNITS_MAX]; /* by serial */
 };

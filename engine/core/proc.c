@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * proc.c - the runner of procedures. All that a paused procedure remembers is its frame. */
+#include "proc.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+struct eng_frame *eng__call(
+    struct eng_act *act, uint8_t proc, uint8_t seat, struct eng_card_id source)
+{
+    struct eng_match *m = act->match;
+    if (m->frames == ENG_FRAMES_MAX) {
+        eng__void(act, ENG__LIMIT_FRAMES);
+        return NULL;
+    }
+    struct eng_frame *f = &m->frame[m->frames++];
+    *f = (struct eng_frame){.proc = proc, .seat = seat, .source = source};
+    return f;
+}
+
+enum eng_flow eng__ask(struct eng_act *act, uint8_t kind, uint8_t seat, uint16_t clause)
+{
+    struct eng_match *m = act->match;
+    assert(!m->prompt.is_open);
+    m->prompt = (struct eng_prompt){
+        .number = (uint16_t)(m->prompt.number + 1),
+        .clause = clause,
+        .is_open = 1,
+        .seat = seat,
+        .kind = kind,
+        .source = m->frame[m->frames - 1].source,
+    };
+    return ENG_FLOW_STAY;
+}
+
+enum eng_flow eng__ask_on(struct eng_act *act)
+{
+    struct eng_prompt *prompt = &act->match->prompt;
+    assert(!prompt->is_open && prompt->number > 0);
+    prompt->is_open = 1;
+    prompt->picks++;
+    return ENG_FLOW_STAY;
+}
+
+static void pop(struct eng_match *m)
+{
+    m->frames--;
+    m->frame[m->frames] = (struct eng_frame){0};
+}
+
+static void follow(struct eng_match *m, unsigned index, enum eng_flow flow)
+{
+    switch (flow) {
+    case ENG_FLOW_NEXT:
+        m->frame[index].step++; /* popped by the runner once past the last step */
+        break;
+    case ENG_FLOW_DONE:
+        assert(index + 1u == m->frames); /* a procedure ends when those it called have ended */
+        pop(m);
+        break;
+    case ENG_FLOW_STAY:
+        break;
+    }
+}
+
+void eng__run(struct eng_act *act)
+{
+    struct eng_match *m = act->match;
+    const struct eng_proc *const *procs = act->book->game->proc;
+    unsigned fuel = ENG__FUEL;
+    while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open) {
+        assert(m->frames > 0);
+        const unsigned index = m->frames - 1u;
+        struct eng_frame *f = &m->frame[index];
+        const struct eng_proc *proc = procs[f->proc];
+        if (f->step == proc->steps) {
+            pop(m);
+        } else if (fuel-- == 0) {
+            eng__void(act, ENG__LIMIT_FUEL);
+        } else {
+            follow(m, index, proc->step[f->step].run(act, f));
+        }
+    }
+}
+
+void eng__answer(struct eng_act *act, const struct eng_option *option)
+{
+    struct eng_match *m = act->match;
+    assert(m->prompt.is_open && m->frames > 0);
+    m->prompt.is_open = 0;
+    const unsigned index = m->frames - 1u;
+    struct eng_frame *f = &m->frame[index];
+    const struct eng_step *step = &act->book->game->proc[f->proc]->step[f->step];
+    assert(step->answer != NULL);
+    follow(m, index, step->answer(act, f, option));
+}

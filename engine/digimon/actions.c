@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ * actions.c - what may be done at each prompt, and the actions of the main phase (6-5). */
+#include "chapters.h"
+
+struct eng_option *dig__offer(struct eng_options *out, enum dig_option kind)
+{
+    if (out->len == ENG_OPTIONS_MAX) {
+        out->is_full = 1;
+        out->len--; /* is_full voids the match: the lost option does not matter */
+    }
+    struct eng_option *o = &out->at[out->len];
+    *o = (struct eng_option){
+        .id = (uint16_t)out->len,
+        .kind = (uint8_t)kind,
+        .number = ENG_NUMBER_NONE,
+    };
+    out->len++;
+    return o;
+}
+
+static void offer_default(struct eng_options *out, enum dig_option kind)
+{
+    dig__offer(out, kind)->is_default = 1;
+}
+
+static void offer_breeding(
+    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+{
+    const struct eng_unit_id unit = dig__breeding_unit(m, m->turn_seat);
+    if (dig__can_hatch(m, m->turn_seat)) {
+        dig__offer(out, DO_HATCH);
+    }
+    if (dig__can_move(book, m, unit)) {
+        dig__offer(out, DO_MOVE)->unit = m->unit[unit.raw].serial;
+    }
+    offer_default(out, DO_NOTHING);
+}
+
+void dig__enumerate(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
+{
+    switch ((enum dig_prompt)match->prompt.kind) {
+    case ASK_REDRAW:
+        offer_default(out, DO_KEEP);
+        dig__offer(out, DO_REDRAW);
+        break;
+    case ASK_BREEDING:
+        offer_breeding(book, match, out);
+        break;
+    case ASK_MAIN:
+        dig__offer_plays(book, match, out);
+        dig__offer_digivolutions(book, match, out);
+        dig__offer_attacks(book, match, out);
+        offer_default(out, DO_PASS);
+        break;
+    case ASK_COUNTER: /* effects with [Counter] would stand here */
+        offer_default(out, DO_DECLINE);
+        break;
+    case ASK_BLOCK:
+        dig__offer_blocks(book, match, out);
+        offer_default(out, DO_DECLINE);
+        break;
+    case ASK_NONE:
+    case DIG_PROMPT_NUM:
+        break;
+    }
+}
+
+static void pass(struct eng_act *act)
+{
+    eng__emit(act, EV_PASS, C_6_5_1_7)->seat = act->match->turn_seat;
+    dig__set_memory(act, -3, C_6_5_1_7); /* wherever it was */
+}
+
+enum eng_flow dig__do_action(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    (void)frame;
+    if (option->kind == DO_PLAY) {
+        dig__play(act, option);
+    } else if (option->kind == DO_DIGIVOLVE) {
+        dig__digivolve(act, option);
+    } else if (option->kind == DO_ATTACK) {
+        dig__attack(act, option);
+    } else {
+        pass(act);
+    }
+    return ENG_FLOW_STAY;
+}

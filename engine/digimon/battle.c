@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ * battle.c - two Digimon battle, 14: compare DP, delete the loser, resolve what it triggered. */
+#include "chapters.h"
+
+enum {
+    REG_UNIT,
+    REG_TARGET,
+    REG_DP,
+    REG_TARGET_DP
+};
+
+void dig__battle(struct eng_act *act, uint16_t unit, uint16_t target, struct eng_card_id card)
+{
+    struct eng_frame *f = eng__call(act, PROC_BATTLE, act->match->turn_seat, card);
+    if (f != NULL) {
+        f->reg[REG_UNIT] = (int16_t)unit;
+        f->reg[REG_TARGET] = (int16_t)target;
+    }
+}
+
+static struct eng_unit_id find(const struct eng_act *act, const struct eng_frame *f, int reg)
+{
+    return eng__unit_find(act->match, (uint16_t)f->reg[reg]);
+}
+
+static enum eng_flow compare(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_match *m = act->match;
+    const bool is_security = frame->source.raw != 0;
+    frame->reg[REG_DP] = dig__dp(act->book, m, find(act, frame, REG_UNIT));
+    frame->reg[REG_TARGET_DP] = is_security
+        ? dig__facts(act->book, m, frame->source)->dp
+        : dig__dp(act->book, m, find(act, frame, REG_TARGET));
+
+    struct eng_event *e = is_security
+        ? eng__emit_card(act, EV_SECURITY_BATTLE, C_14_2_1, frame->source)
+        : eng__emit(act, EV_BATTLE, C_14_2_1);
+    e->seat = frame->seat;
+    e->unit = (uint16_t)frame->reg[REG_UNIT];
+    e->target = (uint16_t)frame->reg[REG_TARGET];
+    e->a = frame->reg[REG_DP];
+    e->b = frame->reg[REG_TARGET_DP];
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow delete_losers(struct eng_act *act, struct eng_frame *frame)
+{
+    const bool is_security = frame->source.raw != 0;
+    const int dp = frame->reg[REG_DP];
+    const int target_dp = frame->reg[REG_TARGET_DP];
+    const struct eng_unit_id unit = find(act, frame, REG_UNIT);
+    const struct eng_unit_id target = find(act, frame, REG_TARGET);
+    const bool is_kept = is_security && /* 16-9: it still lost */
+        dig__has_keyword(act->book, act->match, unit, DIG_KEYWORD_JAMMING);
+
+    /* 14-2-2: equal, both lose. 14-2-3: a Security Digimon is never deleted by losing. */
+    if (dp <= target_dp && !is_kept) {
+        dig__delete(act, unit, C_14_2_2);
+    }
+    if (target_dp <= dp && !is_security) {
+        dig__delete(act, target, C_14_2_2);
+    }
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow resolve(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    dig__settle(act);
+    return ENG_FLOW_NEXT;
+}
+
+static const struct eng_step battle_steps[] = {
+    {C_14_2_1, compare, NULL},
+    {C_14_2_2, delete_losers, NULL},
+    {C_14_2_4, resolve, NULL},
+};
+const struct eng_proc dig__proc_battle = {
+    "battle", battle_steps, sizeof battle_steps / sizeof *battle_steps};

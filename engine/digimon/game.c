@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ * game.c - Digimon as a row of tables: names for everything, and the functions of eng_game. */
+#include "chapters.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define LEN(array) (sizeof(array) / sizeof *(array))
+
+static const char *const revisions[] = {"digimon-4.0"};
+
+static const char *const clauses[] = {"",
+#define X(name, number) number,
+    DIG_CLAUSE_MAP(X)
+#undef X
+};
+
+static const char *const phases[] = {
+#define X(name, word) word,
+    DIG_PHASE_MAP(X)
+#undef X
+};
+
+static const char *const reasons[] = {
+#define X(name, word) word,
+    DIG_REASON_MAP(X)
+#undef X
+};
+
+static const struct eng_zone_info zones[] = {
+#define X(zname, word, zone_shape, zone_secrecy) \
+    {.name = (word), .shape = ENG_ZONE_##zone_shape, .secrecy = ENG_SECRECY_##zone_secrecy},
+    DIG_ZONE_MAP(X)
+#undef X
+};
+
+static const struct eng_prompt_info prompts[] = {
+#define X(pname, word, picks, text) \
+    {.name = (word), .picks_min = (picks) > 0, .picks_max = (picks), .help = (text)},
+    DIG_PROMPT_MAP(X)
+#undef X
+};
+
+static const struct eng_option_info options[] = {
+#define X(oname, word, ounit, otarget, onumber, oindex, text) \
+    {.name = (word),                                          \
+        .unit = (ounit),                                      \
+        .target = (otarget),                                  \
+        .number = (onumber),                                  \
+        .index = (oindex),                                    \
+        .help = (text)},
+    DIG_OPTION_MAP(X)
+#undef X
+};
+
+static const struct eng_event_info events[] = {
+#define X(ename, word, eseat, ecard, eunit, etarget, ea, eb, text) \
+    [EV_##ename] = {.name = (word),                                \
+        .seat = (eseat),                                           \
+        .card = (ecard),                                           \
+        .unit = (eunit),                                           \
+        .target = (etarget),                                       \
+        .a = (ea),                                                 \
+        .b = (eb),                                                 \
+        .a_names = EV_##ename == EV_PHASE ? phases                 \
+            : EV_##ename == EV_GAME_OVER  ? reasons                \
+                                          : NULL,                   \
+        .help = (text)},
+    DIG_EVENT_MAP(X)
+#undef X
+};
+
+static const struct eng_fault_info faults[] = {
+#define X(fname, word, words) {.name = (word), .text = (words)},
+    DIG_FAULT_MAP(X)
+#undef X
+};
+
+static const struct eng_deck_pile_info deck_piles[] = {
+    {.name = "main", .zone = Z_DECK, .cards_max = ENG_PILE_MAX},
+    {.name = "eggs", .zone = Z_EGGS, .cards_max = ENG_PILE_MAX},
+};
+
+static int16_t read_memory(const struct eng_match *match)
+{
+    return dig__peek(match)->memory;
+}
+
+static const struct eng_number_info numbers[] = {
+    {.name = "memory", .read = read_memory},
+};
+
+static int16_t read_dp(const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    return dig__dp(book, match, eng_unit_of(unit));
+}
+
+static const struct eng_unit_number_info unit_numbers[] = {
+    {.name = "dp", .read = read_dp},
+};
+
+static const struct eng_proc *const proc_tables[] = {
+#define X(name, table) &dig__proc_##table,
+    DIG_PROC_MAP(X)
+#undef X
+};
+
+static void begin(
+    const struct eng_book *book, struct eng_match *match, const struct eng_deck deck[ENG_SEATS])
+{
+    struct eng_events none; /* pushing a frame emits nothing */
+    none.len = 0;
+    struct eng_act act = {.book = book, .match = match, .out = &none};
+    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+        for (unsigned i = 0; i < deck[seat].len; i++) {
+            const struct eng_deck_entry *e = &deck[seat].entry[i];
+            for (unsigned copy = 0; copy < e->count; copy++) {
+                const struct eng_card_id card = eng__card_new(match, e->def, seat);
+                assert(card.raw != 0); /* legal decks: 55 cards a seat */
+                eng__attach_pile(&act, card, deck_piles[e->pile].zone, ENG__TOP);
+            }
+        }
+    }
+    eng__call(&act, PROC_GAME, 0, eng_card_of(0));
+    eng__call(&act, PROC_SETUP, 0, eng_card_of(0));
+}
+
+static bool build_number(struct eng_match *match, const char *name, int value)
+{
+    if (strcmp(name, "memory") != 0 || value < -DIG_MEMORY_MAX || value > DIG_MEMORY_MAX) {
+        return false;
+    }
+    dig__state(match)->memory = (int8_t)value;
+    return true;
+}
+
+static bool build_mark(
+    struct eng_match *match, struct eng_unit_id unit, const char *name, int value)
+{
+    if (strcmp(name, "played_this_turn") != 0) {
+        return false;
+    }
+    dig__state(match)->played_turn[unit.raw] = value != 0 ? match->turn : 0;
+    return true;
+}
+
+static void build_resume(const struct eng_book *book, struct eng_match *match)
+{
+    struct eng_events none;
+    none.len = 0;
+    struct eng_act act = {.book = book, .match = match, .out = &none};
+    eng__call(&act, PROC_GAME, 0, eng_card_of(0));
+    dig__resume_turn(&act, (enum dig_phase)match->phase);
+}
+
+static void check(const struct eng_book *book, const struct eng_match *match)
+{
+    (void)book;
+    const struct dig_state *s = dig__peek(match);
+    assert(s->memory >= -DIG_MEMORY_MAX && s->memory <= DIG_MEMORY_MAX); /* 1-4-2-2 */
+    unsigned breeding[ENG_SEATS] = {0, 0};
+    for (unsigned slot = 1; slot < ENG_UNITS_MAX; slot++) {
+        const struct eng_unit *u = &match->unit[slot];
+        assert(s->played_turn[slot] <= match->turn);
+        assert(u->serial != 0 || s->played_turn[slot] == 0);
+        breeding[u->owner] += u->zone == Z_BREEDING;
+    }
+    assert(breeding[0] <= 1 && breeding[1] <= 1); /* 3-4-7-2 */
+    assert(match->phase < DIG_PHASE_NUM);
+}
+
+const struct eng_game dig_game = {
+    .name = "digimon",
+    .title = "Digimon Card Game",
+    .revision = revisions,
+    .revisions = LEN(revisions),
+    .clause = clauses,
+    .clauses = LEN(clauses),
+    .phase = phases,
+    .phases = LEN(phases),
+    .reason = reasons,
+    .reasons = LEN(reasons),
+    .zone = zones,
+    .zones = LEN(zones),
+    .event = events,
+    .events = LEN(events),
+    .option = options,
+    .options = LEN(options),
+    .prompt = prompts,
+    .prompts = LEN(prompts),
+    .fault = faults,
+    .faults = LEN(faults),
+    .deck_pile = deck_piles,
+    .deck_piles = LEN(deck_piles),
+    .number = numbers,
+    .numbers = LEN(numbers),
+    .unit_number = unit_numbers,
+    .unit_numbers = LEN(unit_numbers),
+    .proc = proc_tables,
+    .procs = LEN(proc_tables),
+    .concede_reason = REASON_CONCEDE,
+    .forfeit_reason = REASON_FORFEIT,
+    .full_reason = REASON_FULL,
+    .end_event = EV_GAME_OVER,
+    .concede_clause = C_1_2_4,
+    .forfeit_clause = C_MATCH,
+    .check_deck = dig__check_deck,
+    .begin = begin,
+    .enumerate = dig__enumerate,
+    .build_number = build_number,
+    .build_mark = build_mark,
+    .build_resume = build_resume,
+    .check = check,
+};

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * memory.c - the memory gauge, 1-4-2 and 4-1. One number, seen from the turn player. */
+#include "chapters.h"
+
+bool dig__can_pay(const struct eng_match *match, int cost)
+{
+    return dig__peek(match)->memory - cost >= -DIG_MEMORY_MAX; /* 1-3-11-1 */
+}
+
+static int clamp(int memory)
+{
+    if (memory > DIG_MEMORY_MAX) {
+        return DIG_MEMORY_MAX; /* 1-4-2-2 */
+    }
+    return memory < -DIG_MEMORY_MAX ? -DIG_MEMORY_MAX : memory;
+}
+
+void dig__pay(struct eng_act *act, int cost, enum dig_clause clause)
+{
+    struct dig_state *s = dig__state(act->match);
+    s->memory = (int8_t)clamp(s->memory - cost); /* 4-1-1 */
+    struct eng_event *e = eng__emit(act, EV_PAY, clause);
+    e->seat = act->match->turn_seat;
+    e->a = (int16_t)cost;
+    e->b = s->memory;
+}
+
+void dig__set_memory(struct eng_act *act, int memory, enum dig_clause clause)
+{
+    struct dig_state *s = dig__state(act->match);
+    s->memory = (int8_t)clamp(memory);
+    struct eng_event *e = eng__emit(act, EV_MEMORY, clause);
+    e->seat = act->match->turn_seat;
+    e->a = s->memory;
+}

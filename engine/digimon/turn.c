@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ * turn.c - the turn and its phases, chapter 6. The end of the turn is tested wherever nothing is
+ * left to resolve (6-1-4-1); the turn then ends from the phase it is in. */
+#include "chapters.h"
+
+enum {
+    REG_IS_ENDING
+}; /* registers of the turn's frame */
+
+static void enter(struct eng_act *act, enum dig_phase phase, enum dig_clause clause)
+{
+    act->match->phase = (uint8_t)phase;
+    struct eng_event *e = eng__emit(act, EV_PHASE, clause);
+    e->seat = act->match->turn_seat;
+    e->a = (int16_t)phase;
+}
+
+static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    struct eng_match *m = act->match;
+    m->turn++;
+    struct eng_event *e = eng__emit(act, EV_TURN, m->turn == 1 ? C_5_2_1_8 : C_6_1_1);
+    e->seat = m->turn_seat;
+    e->a = (int16_t)m->turn;
+    e->b = dig__state(m)->memory;
+    enter(act, PHASE_UNSUSPEND, C_6_2_1_1);
+    dig__settle(act);
+    return ENG_FLOW_NEXT;
+}
+
+/* 6-2-1, 6-2-1-3: everything of the turn player on the field at once, with <Reboot> of the other */
+static enum eng_flow unsuspend(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    const struct eng_match *m = act->match;
+    eng_unit_foreach(u, m)
+    {
+        if (m->unit[u.raw].owner == m->turn_seat) {
+            dig__unsuspend(act, u, C_6_2_1_3);
+        } else if (m->unit[u.raw].zone == Z_BATTLE &&
+            dig__has_keyword(act->book, m, u, DIG_KEYWORD_REBOOT)) {
+            dig__unsuspend(act, u, C_16_11_5);
+        }
+    }
+    dig__settle(act);
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow draw(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    const struct eng_match *m = act->match;
+    enter(act, PHASE_DRAW, C_6_3_1);
+    if (m->turn > 1) { /* 6-3-1-1: not in the first player's first turn */
+        if (!dig__draw(act, m->turn_seat, C_6_3_1)) {
+            eng__win(act, eng_foe(m->turn_seat), REASON_DECK, C_1_2_3_2);
+            return ENG_FLOW_STAY;
+        }
+    }
+    dig__settle(act);
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow breed(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    const struct eng_match *m = act->match;
+    enter(act, PHASE_BREEDING, C_6_4_1);
+    const bool can_move = dig__can_move(act->book, m, dig__breeding_unit(m, m->turn_seat));
+    if (!can_move && !dig__can_hatch(m, m->turn_seat)) {
+        return ENG_FLOW_NEXT; /* public to both players: nothing to decide */
+    }
+    return eng__ask(act, ASK_BREEDING, m->turn_seat, C_6_4_1);
+}
+
+static enum eng_flow answer_breed(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    (void)frame;
+    if (option->kind == DO_HATCH) {
+        dig__hatch(act, act->match->turn_seat);
+    } else if (option->kind == DO_MOVE) {
+        dig__move(act, eng__unit_find(act->match, option->unit));
+    }
+    dig__settle(act);
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow enter_main(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    enter(act, PHASE_MAIN, C_6_5_1);
+    dig__settle(act);
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow ask_action(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    return eng__ask(act, ASK_MAIN, act->match->turn_seat, C_6_5_1);
+}
+
+static enum eng_flow test_end(struct eng_act *act, struct eng_frame *frame);
+static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame);
+static enum eng_flow answer_action(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
+
+enum turn_step {
+    STEP_START,
+    STEP_START_END,
+    STEP_UNSUSPEND,
+    STEP_UNSUSPEND_END,
+    STEP_DRAW,
+    STEP_DRAW_END,
+    STEP_BREED,
+    STEP_BREED_END,
+    STEP_ENTER_MAIN,
+    STEP_MAIN_END,
+    STEP_ACTION,
+    STEP_PASS_TURN,
+    STEP_NUM
+};
+
+static const struct eng_step turn_steps[STEP_NUM] = {
+    [STEP_START] = {C_6_2_1_1, start, NULL},
+    [STEP_START_END] = {C_6_1_4_1, test_end, NULL},
+    [STEP_UNSUSPEND] = {C_6_2_1, unsuspend, NULL},
+    [STEP_UNSUSPEND_END] = {C_6_1_4_1, test_end, NULL},
+    [STEP_DRAW] = {C_6_3_1, draw, NULL},
+    [STEP_DRAW_END] = {C_6_1_4_1, test_end, NULL},
+    [STEP_BREED] = {C_6_4_1, breed, answer_breed},
+    [STEP_BREED_END] = {C_6_1_4_1, test_end, NULL},
+    [STEP_ENTER_MAIN] = {C_6_5_1, enter_main, NULL},
+    [STEP_MAIN_END] = {C_6_1_4_1, test_end, NULL},
+    [STEP_ACTION] = {C_6_5_1, ask_action, answer_action},
+    [STEP_PASS_TURN] = {C_6_6_3, pass_turn, NULL},
+};
+const struct eng_proc dig__proc_turn = {"turn", turn_steps, STEP_NUM};
+
+static enum eng_flow answer_action(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    frame->step = STEP_MAIN_END; /* once the action and what follows from it are resolved */
+    return dig__do_action(act, frame, option);
+}
+
+/* 6-1-4-1: memory on the opponent's side and nothing left to resolve. The end-of-turn timing runs
+ * inside the phase (6-6-1); if it brings memory back, the same phase goes on (6-6-4). */
+static enum eng_flow test_end(struct eng_act *act, struct eng_frame *frame)
+{
+    const bool is_met = dig__state(act->match)->memory <= -1;
+    if (frame->reg[REG_IS_ENDING]) {
+        frame->reg[REG_IS_ENDING] = 0;
+        if (is_met) {
+            frame->step = STEP_PASS_TURN;
+            return ENG_FLOW_STAY;
+        }
+        return ENG_FLOW_NEXT;
+    }
+    if (is_met) {
+        frame->reg[REG_IS_ENDING] = 1;
+        eng__call(act, PROC_END_OF_TURN, act->match->turn_seat, eng_card_of(0));
+        return ENG_FLOW_STAY;
+    }
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    struct eng_match *m = act->match;
+    struct dig_state *s = dig__state(m);
+    m->turn_seat = eng_foe(m->turn_seat);
+    s->memory = (int8_t)-s->memory; /* the marker stays where it is */
+    return ENG_FLOW_DONE;
+}
+
+static enum eng_flow end_timing(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    eng__emit(act, EV_TURN_ENDING, C_6_6_1)->seat = act->match->turn_seat;
+    dig__settle(act);
+    return ENG_FLOW_NEXT;
+}
+
+static const struct eng_step end_steps[] = {
+    {C_6_6_1, end_timing, NULL},
+};
+const struct eng_proc dig__proc_end_of_turn = {
+    "end_of_turn", end_steps, sizeof end_steps / sizeof *end_steps};
+
+static enum eng_flow next_turn(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    eng__call(act, PROC_TURN, act->match->turn_seat, eng_card_of(0));
+    return ENG_FLOW_STAY; /* turn after turn until somebody has won */
+}
+
+static const struct eng_step game_steps[] = {
+    {C_6_1_1, next_turn, NULL},
+};
+const struct eng_proc dig__proc_game = {
+    "game", game_steps, sizeof game_steps / sizeof *game_steps};
+
+void dig__resume_turn(struct eng_act *act, enum dig_phase phase)
+{
+    static const uint8_t step[DIG_PHASE_NUM] = {
+        [PHASE_SETUP] = STEP_START,
+        [PHASE_UNSUSPEND] = STEP_START_END,
+        [PHASE_DRAW] = STEP_DRAW,
+        [PHASE_BREEDING] = STEP_BREED,
+        [PHASE_MAIN] = STEP_MAIN_END,
+    };
+    struct eng_frame *frame = eng__call(act, PROC_TURN, act->match->turn_seat, eng_card_of(0));
+    frame->step = step[phase];
+    dig__settle(act);
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ * words.h - the game's vocabulary: areas, phases, prompts, options, events, reasons, deck faults.
+ *
+ * Each list makes an enum here and the table of names in game.c, which is what clients, scenarios
+ * and replays use. */
+#ifndef DIG__WORDS_H
+#define DIG__WORDS_H
+
+#include <eng/game.h>
+
+/* clang-format off */
+/*    name       word         shape    secrecy */
+#define DIG_ZONE_MAP(X)                                                                    \
+    X(NONE,     "none",     NOWHERE, PUBLIC)                                               \
+    X(DECK,     "deck",     PILE,    NOBODY)                                               \
+    X(EGGS,     "eggs",     PILE,    NOBODY)                                               \
+    X(HAND,     "hand",     PILE,    OWNER)                                                \
+    X(SECURITY, "security", PILE,    NOBODY)                                               \
+    X(TRASH,    "trash",    PILE,    PUBLIC)                                               \
+    X(BATTLE,   "battle",   FIELD,   PUBLIC)                                               \
+    X(BREEDING, "breeding", FIELD,   PUBLIC)                                               \
+    X(UNDER,    "under",    UNDER,   PUBLIC) /* under a top card [4-6-7] */                \
+    X(LINK,     "link",     UNDER,   PUBLIC) /* a link card [4-8-4] */                     \
+    X(CHECKED,  "checked",  NOWHERE, PUBLIC) /* a checked security card, in no area 13-1-6 */
+
+#define DIG_PHASE_MAP(X)                                                                   \
+    X(SETUP,     "setup")                                                                  \
+    X(UNSUSPEND, "unsuspend")                                                              \
+    X(DRAW,      "draw")                                                                   \
+    X(BREEDING,  "breeding")                                                               \
+    X(MAIN,      "main")
+
+#define DIG_REASON_MAP(X)                                                                  \
+    X(NONE,    "none")                                                                     \
+    X(ATTACK,  "attack")                                                                   \
+    X(DECK,    "deck_out")                                                                 \
+    X(CONCEDE, "concession")                                                               \
+    X(FORFEIT, "forfeit")                                                                  \
+    X(FULL,    "limit_reached")
+
+/*    name       word        most picks  help */
+#define DIG_PROMPT_MAP(X)                                                                  \
+    X(NONE,     "none",      0, "no decision")                                             \
+    X(REDRAW,   "redraw",    1, "keep the opening hand or redraw it once")                 \
+    X(BREEDING, "breeding",  1, "hatch, move out of the breeding area, or do nothing")     \
+    X(MAIN,     "main",      1, "an action of the main phase, or pass")                    \
+    X(COUNTER,  "counter",   1, "counter timing of an attack; asked at every attack, since" \
+                                " whether something can be used depends on hidden cards")  \
+    X(BLOCK,    "block",     1, "block the attack with a Digimon that can, or decline")
+
+/*    name       word         unit        target    number  index          help */
+#define DIG_OPTION_MAP(X)                                                                  \
+    X(NONE,      "none",      NULL,       NULL,     NULL,   NULL, "")                      \
+    X(KEEP,      "keep",      NULL,       NULL,     NULL,   NULL, "keep the hand")         \
+    X(REDRAW,    "redraw",    NULL,       NULL,     NULL,   NULL, "shuffle it back and draw again") \
+    X(HATCH,     "hatch",     NULL,       NULL,     NULL,   NULL, "hatch a Digi-Egg")      \
+    X(MOVE,      "move",      "unit",     NULL,     NULL,   NULL, "move it to the battle area") \
+    X(NOTHING,   "nothing",   NULL,       NULL,     NULL,   NULL, "do nothing")            \
+    X(PLAY,      "play",      NULL,       NULL,     "cost", NULL, "play the card")         \
+    X(DIGIVOLVE, "digivolve", "unit",     NULL,     "cost", "requirement", "digivolve the unit into the card") \
+    X(ATTACK,    "attack",    "unit",     "target", NULL,   NULL, "attack the target unit; without one, the player") \
+    X(PASS,      "pass",      NULL,       NULL,     NULL,   NULL, "pass: memory goes to 3 on the other side") \
+    X(DECLINE,   "decline",   NULL,       NULL,     NULL,   NULL, "use nothing")           \
+    X(BLOCK,     "block",     "unit",     NULL,     NULL,   NULL, "block with the unit")
+
+/*    name              word                seat      card    unit    target    a         b            help */
+#define DIG_EVENT_MAP(X)                                                                   \
+    X(NONE,            "none",              NULL,     NULL,   NULL,   NULL,     NULL,     NULL,        "") \
+    X(SHUFFLE,         "shuffle",           "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the area `to` was shuffled") \
+    X(FIRST_PLAYER,    "first_player",      "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "who goes first") \
+    X(DRAW,            "draw",              "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was drawn") \
+    X(RETURN_HAND,     "return_hand",       "seat",   "card", NULL,   NULL,     NULL,     NULL,        "redraw: a card goes back into the deck") \
+    X(KEEP,            "keep",              "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the opening hand is kept") \
+    X(PLACE_SECURITY,  "place_security",    "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card became a security card") \
+    X(MEMORY,          "memory",            "seat",   NULL,   NULL,   NULL,     "memory", NULL,        "memory as the turn player sees it") \
+    X(TURN,            "turn",              "seat",   NULL,   NULL,   NULL,     "turn",   "memory",    "a turn starts") \
+    X(PHASE,           "phase",             "seat",   NULL,   NULL,   NULL,     "phase",  NULL,        "a phase starts") \
+    X(UNSUSPEND,       "unsuspend",         "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit was unsuspended") \
+    X(SUSPEND,         "suspend",           "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit was suspended") \
+    X(HATCH,           "hatch",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a Digi-Egg hatched") \
+    X(MOVE,            "move",              "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit moved to the battle area") \
+    X(DECLARE_PLAY,    "declare_play",      "seat",   "card", NULL,   NULL,     "cost",   NULL,        "a card to be played was revealed") \
+    X(DECLARE_DIGIVOLVE,"declare_digivolve","seat",   "card", NULL,   "target", "cost",   NULL,        "a card to digivolve into was revealed") \
+    X(PAY,             "pay",               "seat",   NULL,   NULL,   NULL,     "cost",   "memory",    "a cost was paid") \
+    X(PLAY,            "play",              "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was played") \
+    X(DIGIVOLVE,       "digivolve",         "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit digivolved into the card") \
+    X(PASS,            "pass",              "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the turn player passed") \
+    X(ATTACK,          "attack",            "seat",   "card", "unit", "target", NULL,     NULL,        "an attack was declared; without target, on the player") \
+    X(BLOCK,           "block",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit blocks and is the target now") \
+    X(ATTACK_FAILS,    "attack_fails",      "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "attacker or target is gone") \
+    X(ATTACK_NOTHING,  "attack_nothing",    "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "successful, but it may check no card") \
+    X(CHECK,           "check",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a security card was checked by the unit") \
+    X(BATTLE,          "battle",            "seat",   NULL,   "unit", "target", "dp",     "target_dp", "two units battle") \
+    X(SECURITY_BATTLE, "security_battle",   "seat",   "card", "unit", NULL,     "dp",     "card_dp",   "a unit battles a Security Digimon") \
+    X(DELETE,          "delete",            "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit was deleted") \
+    X(TRASH,           "trash",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was trashed, not deleted") \
+    X(ATTACK_ENDS,     "attack_ends",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the attack is over") \
+    X(TURN_ENDING,     "turn_ending",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the end-of-turn timing has come") \
+    X(GAME_OVER,       "game_over",         "winner", NULL,   NULL,   NULL,     "reason", NULL,        "somebody has won")
+
+#define DIG_FAULT_MAP(X)                                                                   \
+    X(NONE,            "none",            "no fault (%u, %u)")                             \
+    X(MAIN_SIZE,       "main_size",       "the main deck has %u cards, it must have %u [1-4-1-2-1]") \
+    X(EGGS_SIZE,       "eggs_size",       "the Digi-Egg deck has %u cards, it may have at most %u [1-4-1-3-1]") \
+    X(TOO_MANY_COPIES, "too_many_copies", "%u copies of one card number, %u are allowed [1-4-1-2-2] [1-4-1-3-2]") \
+    X(WRONG_DECK,      "wrong_deck",      "a Digi-Egg card belongs to the Digi-Egg deck, any other card to the main deck" \
+                                          " (%u here, %u allowed) [1-4-1-1]")               \
+    X(TOKEN,           "token",           "a token is never part of a deck (%u here, %u allowed) [1-4-4-2]")
+/* clang-format on */
+
+enum dig_zone {
+#define X(name, word, shape, secrecy) Z_##name,
+    DIG_ZONE_MAP(X)
+#undef X
+    DIG_ZONE_NUM
+};
+
+enum dig_phase {
+#define X(name, word) PHASE_##name,
+    DIG_PHASE_MAP(X)
+#undef X
+    DIG_PHASE_NUM
+};
+
+enum dig_reason {
+#define X(name, word) REASON_##name,
+    DIG_REASON_MAP(X)
+#undef X
+    DIG_REASON_NUM
+};
+
+enum dig_prompt {
+#define X(name, word, picks, help) ASK_##name,
+    DIG_PROMPT_MAP(X)
+#undef X
+    DIG_PROMPT_NUM
+};
+
+enum dig_option {
+#define X(name, word, unit, target, number, index, help) DO_##name,
+    DIG_OPTION_MAP(X)
+#undef X
+    DIG_OPTION_NUM
+};
+
+enum dig_event {
+#define X(name, word, seat, card, unit, target, a, b, help) EV_##name,
+    DIG_EVENT_MAP(X)
+#undef X
+    DIG_EVENT_NUM
+};
+
+enum dig_fault {
+#define X(name, word, text) FAULT_##name,
+    DIG_FAULT_MAP(X)
+#undef X
+    DIG_FAULT_NUM
+};
+
+/* The procedures: a table each, in the file of its chapter. */
+#define DIG_PROC_MAP(X)               \
+    X(GAME, game)                     \
+    X(SETUP, setup)                   \
+    X(TURN, turn)                     \
+    X(END_OF_TURN, end_of_turn)       \
+    X(SETTLE, settle)                 \
+    X(PLAY, play)                     \
+    X(DIGIVOLVE, digivolve)           \
+    X(ATTACK, attack)                 \
+    X(SECURITY_CHECK, security_check) \
+    X(BATTLE, battle)
+
+enum dig_proc {
+#define X(name, table) PROC_##name,
+    DIG_PROC_MAP(X)
+#undef X
+    DIG_PROC_NUM
+};
+
+#endif
