@@ -16,9 +16,9 @@
 #include <stdint.h>
 
 enum {
-    CRD_DECK_LINES_MAX = ENG_DECK_ENTRIES_MAX,
-    CRD_DECK_BYTES_MAX = 64 * 1024, /* of a deck file */
-    CRD_PILE_NAME_MAX = 15,         /* bytes; no game's pile has a longer name */
+    CRD_DECK_LINES_MAX = ENG_DECK_ENTRIES_MAX, /* every line may need an entry */
+    CRD_DECK_BYTES_MAX = 64 * 1024,            /* of a deck file */
+    CRD_PILE_NAME_MAX = 15,                    /* bytes; no game's pile has a longer name */
     CRD_FAULTS_MAX = 96
 };
 
@@ -39,10 +39,10 @@ struct crd_deck_list {
 };
 
 /* clang-format off */
-/*    constant          code (stable)       text: printf form, a string argument */
+/*    constant          code (stable)       text: printf form of one string */
 #define CRD_FAULT_MAP(X)                                                                      \
     X(BAD_FILE,         "bad_file",         "%s")                                             \
-    X(BAD_LINE,         "bad_line",         "not \"count name number\": %s")                  \
+    X(BAD_LINE,         "bad_line",         "must be a count, a name and a card number")       \
     X(TOO_MANY_LINES,   "too_many_lines",   "a deck list has at most %s lines")               \
     X(UNKNOWN_PILE,     "unknown_pile",     "this game has no pile \"%s\"")                   \
     X(UNKNOWN_CARD,     "unknown_card",     "no card has the number \"%s\"")                  \

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT
+ * deck.c - from a received list to the engine's deck, with all faults; and a deck's hash. Knows no
+ * rule of any game: those are the game's check_deck. */
+#include "deck_fault.h"
+#include "keys.h"
+
+#include <assert.h>
+#include <crd/deck.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+const struct crd_fault_info crd_fault_infos[CRD_FAULT_NUM] = {
+#define X(name, code, text) {code, text},
+    CRD_FAULT_MAP(X)
+#undef X
+};
+
+void crd__fault_add(
+    struct crd_faults *faults, const char *code, const char *field, const char *text)
+{
+    if (faults->len == CRD_FAULTS_MAX) {
+        faults->left_out = (uint16_t)(faults->left_out + (faults->left_out < UINT16_MAX));
+        return;
+    }
+    struct crd_fault *f = &faults->at[faults->len++];
+    f->code = code;
+    crd__copy(f->field, sizeof f->field, field);
+    crd__copy(f->text, sizeof f->text, text);
+}
+
+void crd__fault(struct crd_faults *faults, enum crd_fault_code code, const char *field,
+    const char *argument)
+{
+    char text[2 * sizeof faults->at[0].text];
+
+    snprintf(text, sizeof text, crd_fault_infos[code].text, argument);
+    crd__fault_add(faults, crd_fault_infos[code].code, field, text);
+}
+
+static struct crd_deck_line *list_add(
+    struct crd_deck_list *list, const char *pile, const char *number, int64_t count)
+{
+    if (list->len == CRD_DECK_LINES_MAX) {
+        list->refused = (uint16_t)(list->refused + (list->refused < UINT16_MAX));
+        return NULL;
+    }
+    struct crd_deck_line *line = &list->line[list->len];
+    memset(line, 0, sizeof *line);
+    crd__copy(line->pile, sizeof line->pile, pile);
+    crd__copy(line->number, sizeof line->number, number);
+    line->count = count;
+    for (uint16_t i = 0; i < list->len; i++) {
+        line->at = (uint16_t)(line->at + (strcmp(list->line[i].pile, line->pile) == 0));
+    }
+    list->len++;
+    return line;
+}
+
+void crd_deck_list_add(
+    struct crd_deck_list *list, const char *pile, const char *number, int64_t count)
+{
+    (void)list_add(list, pile, number, count);
+}
+
+void crd__deck_list_add_text(struct crd_deck_list *list, const char *pile, const char *number,
+    int64_t count, uint16_t text_line)
+{
+    struct crd_deck_line *line = list_add(list, pile, number, count);
+
+    if (line != NULL) {
+        line->text_line = text_line;
+    }
+}
+
+enum {
+    FIELD_SIZE = sizeof((struct crd_fault *)NULL)->field
+};
+
+/* Where a line is for whoever wrote it; key may be "". */
+static const char *field_of(
+    const struct crd_deck_line *line, const char *key, char out[FIELD_SIZE])
+{
+    if (line->text_line > 0) {
+        snprintf(out, FIELD_SIZE, "line %u", line->text_line);
+    } else {
+        snprintf(out, FIELD_SIZE, "piles.%s[%u]%s", line->pile, line->at, key);
+    }
+    return out;
+}
+
+/* A deck in the making: beside each entry, the line that it came from first. */
+struct resolving {
+    const struct eng_book *book;
+    const struct crd_deck_list *list;
+    struct eng_deck deck;
+    uint16_t line[ENG_DECK_ENTRIES_MAX];
+    uint32_t unknown[ENG_DECK_PILES_MAX]; /* copies that were asked for and left out */
+    struct crd_faults *faults;
+};
+
+/* The pile's index, or the number of piles. */
+static uint8_t pile_index(const struct eng_game *game, const char *name)
+{
+    uint8_t i = 0;
+
+    while (i < game->deck_piles && strcmp(game->deck_pile[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static void fault_count(struct resolving *r, const struct crd_deck_line *line, unsigned max)
+{
+    char field[FIELD_SIZE], most[12];
+
+    snprintf(most, sizeof most, "%u", max);
+    crd__fault(r->faults, CRD_FAULT_BAD_COUNT, field_of(line, ".count", field), most);
+}
+
+static void resolve_line(struct resolving *r, uint16_t at)
+{
+    const struct crd_deck_line *line = &r->list->line[at];
+    const struct eng_game *game = r->book->game;
+    const uint8_t pile = pile_index(game, line->pile);
+    const int32_t def = crd_find(r->book->cards, line->number);
+    char field[FIELD_SIZE];
+
+    if (pile == game->deck_piles) {
+        snprintf(field, sizeof field, "piles.%s", line->pile);
+        if (line->text_line > 0 || line->at == 0) { /* once a pile, not once a line */
+            crd__fault(r->faults, CRD_FAULT_UNKNOWN_PILE,
+                line->text_line > 0 ? field_of(line, "", field) : field, line->pile);
+        }
+    }
+    if (def < 0) {
+        crd__fault(
+            r->faults, CRD_FAULT_UNKNOWN_CARD, field_of(line, ".number", field), line->number);
+    }
+    const unsigned max = pile < game->deck_piles ? game->deck_pile[pile].cards_max : UINT8_MAX;
+    if (line->count < 1 || line->count > max) {
+        fault_count(r, line, max);
+        return;
+    }
+    if (pile == game->deck_piles) {
+        return;
+    }
+    if (def < 0) {
+        r->unknown[pile] += (uint32_t)line->count;
+        return;
+    }
+
+    uint16_t i = 0;
+    struct eng_deck_entry *entry = r->deck.entry;
+    while (i < r->deck.len &&
+        (entry[i].pile < pile || (entry[i].pile == pile && entry[i].def < def))) {
+        i++;
+    }
+    if (i < r->deck.len && entry[i].pile == pile && entry[i].def == def) {
+        if (entry[i].count + line->count > max) {
+            fault_count(r, line, max);
+            return;
+        }
+        entry[i].count = (uint8_t)(entry[i].count + line->count);
+        return;
+    }
+    memmove(&entry[i + 1], &entry[i], (size_t)(r->deck.len - i) * sizeof *entry);
+    memmove(&r->line[i + 1], &r->line[i], (size_t)(r->deck.len - i) * sizeof r->line[0]);
+    entry[i] = (struct eng_deck_entry){(uint16_t)def, pile, (uint8_t)line->count};
+    r->line[i] = at;
+    r->deck.len++;
+}
+
+/* The game's own faults, in words. */
+static void check_rules(struct resolving *r)
+{
+    const struct eng_game *game = r->book->game;
+    struct eng_faults found = {0};
+
+    game->check_deck(r->book, &r->deck, &found);
+    for (uint16_t i = 0; i < found.len; i++) {
+        const struct eng_fault *f = &found.at[i];
+        const bool is_whole = f->entry == ENG_FAULT_WHOLE_PILE;
+        char field[FIELD_SIZE], text[2 * sizeof r->faults->at[0].text];
+
+        assert(f->code < game->faults && f->pile < game->deck_piles);
+        assert(is_whole || f->entry < r->deck.len);
+        if (is_whole && r->unknown[f->pile] > 0 &&
+            f->have + r->unknown[f->pile] == f->allowed) {
+            continue; /* wrong only because the unknown cards, reported above, are not counted */
+        }
+        if (is_whole) {
+            snprintf(field, sizeof field, "piles.%s", game->deck_pile[f->pile].name);
+        } else {
+            field_of(&r->list->line[r->line[f->entry]], "", field);
+        }
+        snprintf(text, sizeof text, game->fault[f->code].text, f->have, f->allowed);
+        crd__fault_add(r->faults, game->fault[f->code].name, field, text);
+    }
+}
+
+void crd_deck_resolve(const struct eng_book *book, const struct crd_deck_list *list,
+    struct eng_deck *out, struct crd_faults *faults)
+{
+    struct resolving r = {.book = book, .list = list, .faults = faults};
+
+    assert(list->len <= CRD_DECK_LINES_MAX && book->game->deck_piles <= ENG_DECK_PILES_MAX);
+    if (list->refused > 0) {
+        char most[12];
+
+        snprintf(most, sizeof most, "%d", CRD_DECK_LINES_MAX);
+        crd__fault(faults, CRD_FAULT_TOO_MANY_LINES, "piles", most);
+    }
+    for (uint16_t i = 0; i < list->len; i++) {
+        resolve_line(&r, i);
+    }
+    check_rules(&r);
+    *out = r.deck;
+}
+
+void crd_deck_list_of(
+    const struct eng_book *book, const struct eng_deck *deck, struct crd_deck_list *out)
+{
+    memset(out, 0, sizeof *out);
+    for (uint16_t i = 0; i < deck->len; i++) {
+        const struct eng_deck_entry *e = &deck->entry[i];
+
+        crd_deck_list_add(out, book->game->deck_pile[e->pile].name,
+            book->cards->def[e->def].number, e->count);
+    }
+}
+
+void crd_deck_hash(
+    const struct eng_book *book, const struct eng_deck *deck, uint8_t out[CRD_HASH_BYTES])
+{
+    crypto_hash_sha256_state state;
+
+    crypto_hash_sha256_init(&state);
+    for (uint16_t i = 0; i < deck->len; i++) {
+        const struct eng_deck_entry *e = &deck->entry[i];
+        char line[CRD_PILE_NAME_MAX + CRD_NUMBER_MAX + 16];
+        const int len = snprintf(line, sizeof line, "%s %s %u\n",
+            book->game->deck_pile[e->pile].name, book->cards->def[e->def].number, e->count);
+
+        assert(len > 0 && (size_t)len < sizeof line);
+        crypto_hash_sha256_update(&state, (const unsigned char *)line, (unsigned long long)len);
+    }
+    crypto_hash_sha256_final(&state, out);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * deck_fault.h - adding faults and lines, for the files of this folder. */
+#ifndef CRD_DECK_FAULT_H
+#define CRD_DECK_FAULT_H
+
+#include <crd/deck.h>
+
+/* Appends a fault in given words. */
+void crd__fault_add(
+    struct crd_faults *faults, const char *code, const char *field, const char *text);
+
+/* Appends a fault of crd_fault_infos; argument goes into its text. */
+void crd__fault(struct crd_faults *faults, enum crd_fault_code code, const char *field,
+    const char *argument);
+
+/* As crd_deck_list_add, of a line of a text file. */
+void crd__deck_list_add_text(struct crd_deck_list *list, const char *pile, const char *number,
+    int64_t count, uint16_t text_line);
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ * digimon.c - the keys of a Digimon card. Which kind of card has which of them follows chapter 2
+ * of the rules (card information) and 1-4-4 (tokens). */
+#include "game.h"
+
+#include <eng/digimon.h>
+
+enum {
+    SHAPE_DIGI_EGG,
+    SHAPE_DIGIMON,
+    SHAPE_TAMER,
+    SHAPE_OPTION,
+    SHAPE_DIGIMON_TOKEN,
+    SHAPE_TAMER_TOKEN,
+    SHAPE_NUM
+};
+
+static const char *const shapes[] = {
+    "digi-egg", "digimon", "tamer", "option", "digimon token", "tamer token", NULL};
+
+/* In the order of enum dig_category, dig_color and dig_keyword. */
+static const char *const category_words[] = {"digi-egg", "digimon", "tamer", "option", NULL};
+static const char *const color_words[] = {
+    "red", "blue", "yellow", "green", "black", "purple", "white", NULL};
+static const char *const keyword_words[] = {"blocker", "jamming", "reboot", "rush", NULL};
+
+_Static_assert(DIG_CATEGORY_DIGI_EGG == 1 && DIG_CATEGORY_DIGIMON == 2 &&
+        DIG_CATEGORY_TAMER == 3 && DIG_CATEGORY_OPTION == 4 && DIG_CATEGORY_NUM == 5,
+    "category_words follows enum dig_category");
+_Static_assert(DIG_COLOR_RED == 1 && DIG_COLOR_BLUE == 2 && DIG_COLOR_YELLOW == 4 &&
+        DIG_COLOR_GREEN == 8 && DIG_COLOR_BLACK == 16 && DIG_COLOR_PURPLE == 32 &&
+        DIG_COLOR_WHITE == 64,
+    "color_words follows enum dig_color");
+_Static_assert(DIG_KEYWORD_BLOCKER == 1 && DIG_KEYWORD_JAMMING == 2 &&
+        DIG_KEYWORD_REBOOT == 4 && DIG_KEYWORD_RUSH == 8,
+    "keyword_words follows enum dig_keyword");
+
+enum {
+    COLORS = 7,
+    KEYWORDS = 4,
+    LEVEL_MIN = 2,
+    LEVEL_MAX = 7,
+    COST_MAX = 20, /* from one end of the gauge to the other [1-4-2-1] */
+    DP_MAX = 30000,
+    COPIES = 4, /* of a card that says nothing about it [1-4-1-2-2] */
+    COPIES_MAX = 50
+};
+
+/* clang-format off */
+static const struct crd__key requirement_keys[] = {
+    {"colors", "+", "digivolves from a card of any of these colours", CRD__WORDS,
+        CRD__AT(struct dig_requirement, colors), .word = color_words, .min = 1, .max = COLORS},
+    {"level", "o", "and of this level; not there: of any", CRD__INT,
+        CRD__AT(struct dig_requirement, level), .min = LEVEL_MIN, .max = LEVEL_MAX,
+        .absent = DIG_NO_VALUE},
+    {"cost", "+", "for this much memory", CRD__INT,
+        CRD__AT(struct dig_requirement, cost), .min = 0, .max = COST_MAX,
+        .absent = UINT8_MAX},
+};
+
+/* rule: digi-egg, digimon, tamer, option, digimon token, tamer token */
+static const struct crd__key keys[] = {
+    {"category", "++++++", "what the card is", CRD__WORD,
+        CRD__AT(struct dig_facts, category), .word = category_words},
+    {"token", "-oo-++", "true: never in a deck, only effects bring it", CRD__BOOL,
+        CRD__AT(struct dig_facts, is_token)},
+    {"colors", "++++++", "all colours of the card", CRD__WORDS,
+        CRD__AT(struct dig_facts, colors), .word = color_words, .min = 1, .max = COLORS},
+    {"level", "oo--o-", "not there: the card has no level", CRD__INT,
+        CRD__AT(struct dig_facts, level), .min = LEVEL_MIN, .max = LEVEL_MAX,
+        .absent = DIG_NO_VALUE},
+    {"play_cost", "-+++--", "play cost; the use cost of an option", CRD__INT,
+        CRD__AT(struct dig_facts, play_cost), .min = 0, .max = COST_MAX,
+        .absent = DIG_NO_VALUE},
+    {"dp", "-+--+-", "DP", CRD__INT,
+        CRD__AT(struct dig_facts, dp), .min = 0, .max = DP_MAX, .absent = DIG_NO_VALUE},
+    {"requirements", "-o----", "digivolution requirements, in printed order", CRD__LIST,
+        CRD__AT(struct dig_facts, requirement), .stride = sizeof(struct dig_requirement),
+        .count = offsetof(struct dig_facts, requirements), .min = 1,
+        .max = DIG_REQUIREMENTS_MAX, .sub = requirement_keys, .subs = 3},
+    {"traits", "oooooo", "form, attribute and types, in printed order", CRD__TEXTS,
+        CRD__AT(struct dig_facts, trait), .count = offsetof(struct dig_facts, traits),
+        .min = 1, .max = DIG_TRAITS_MAX},
+    {"copies", "oooo--", "how many a deck may have, when it is not 4", CRD__INT,
+        CRD__AT(struct dig_facts, copies_max), .min = 1, .max = COPIES_MAX, .absent = COPIES},
+    {"keywords", "-o--o-", "keywords the card simply has", CRD__WORDS,
+        CRD__AT(struct dig_facts, keywords), .word = keyword_words, .min = 1, .max = KEYWORDS},
+    {"security_attack", "-o--o-", "`<Security A. +N>` as N", CRD__INT,
+        CRD__AT(struct dig_facts, security_attack), .min = -9, .max = 9, .absent = 0},
+};
+/* clang-format on */
+
+static const struct crd__section sections[] = {
+    {"main deck", "main"}, {"egg deck", "eggs"}, {NULL, NULL}};
+
+static unsigned shape_of(const void *facts)
+{
+    const struct dig_facts *f = facts;
+
+    switch ((enum dig_category)f->category) {
+    case DIG_CATEGORY_DIGI_EGG:
+        return SHAPE_DIGI_EGG;
+    case DIG_CATEGORY_DIGIMON:
+        return f->is_token ? SHAPE_DIGIMON_TOKEN : SHAPE_DIGIMON;
+    case DIG_CATEGORY_TAMER:
+        return f->is_token ? SHAPE_TAMER_TOKEN : SHAPE_TAMER;
+    case DIG_CATEGORY_OPTION:
+        return SHAPE_OPTION;
+    case DIG_CATEGORY_NONE:
+    case DIG_CATEGORY_NUM:
+        break;
+    }
+    return SHAPE_NUM;
+}
+
+/* Colours by level, 0 for no level: enough to tell whether some card meets a requirement. */
+struct meets {
+    uint8_t colors[LEVEL_MAX + 1];
+};
+
+static unsigned level_of(int8_t level)
+{
+    return level == DIG_NO_VALUE ? 0 : (unsigned)level;
+}
+
+static bool meets(const struct meets *have, int8_t level, uint8_t colors)
+{
+    for (unsigned i = 0; i <= LEVEL_MAX; i++) {
+        if ((level == DIG_NO_VALUE || level_of(level) == i) &&
+            (have->colors[i] & colors) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_twins(const struct dig_facts *f)
+{
+    for (unsigned i = 0; i < f->requirements; i++) {
+        for (unsigned j = 0; j < i; j++) {
+            if (f->requirement[i].level == f->requirement[j].level &&
+                f->requirement[i].cost == f->requirement[j].cost) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static uint32_t lint(const struct eng_cards *cards, FILE *out)
+{
+    const struct dig_facts *facts = cards->facts;
+    struct meets have = {{0}};  /* what cards are */
+    struct meets asked = {{0}}; /* what requirements ask for */
+    uint32_t found = 0;
+
+    for (uint32_t i = 0; i < cards->len; i++) {
+        const struct dig_facts *f = &facts[i];
+
+        if (!f->is_token) { /* 4-20-3: nothing is stacked on a token */
+            have.colors[level_of(f->level)] |= f->colors;
+        }
+        for (unsigned r = 0; r < f->requirements; r++) {
+            for (unsigned level = 0; level <= LEVEL_MAX; level++) {
+                if (f->requirement[r].level == DIG_NO_VALUE ||
+                    level_of(f->requirement[r].level) == level) {
+                    asked.colors[level] |= f->requirement[r].colors;
+                }
+            }
+        }
+    }
+    for (uint32_t i = 0; i < cards->len; i++) {
+        const struct dig_facts *f = &facts[i];
+        const char *number = cards->def[i].number;
+
+        for (unsigned r = 0; r < f->requirements; r++) {
+            if (!meets(&have, f->requirement[r].level, f->requirement[r].colors)) {
+                fprintf(out, "%s: no card of the set meets requirements[%u]\n", number, r);
+                found++;
+            }
+        }
+        if (has_twins(f)) {
+            fprintf(out, "%s: two requirements of one level and cost could be one\n", number);
+            found++;
+        }
+        if (f->category == DIG_CATEGORY_DIGI_EGG &&
+            (asked.colors[level_of(f->level)] & f->colors) == 0) {
+            fprintf(out, "%s: no card of the set digivolves from this digi-egg\n", number);
+            found++;
+        }
+        if (f->category == DIG_CATEGORY_DIGI_EGG && f->level > LEVEL_MIN) {
+            fprintf(out, "%s: a digi-egg of level %d\n", number, f->level);
+            found++;
+        }
+    }
+    return found;
+}
+
+const struct crd__game crd__digimon = {
+    .name = "digimon",
+    .table = {keys, sizeof keys / sizeof keys[0]},
+    .facts_size = sizeof(struct dig_facts),
+    .shape = shapes,
+    .section = sections,
+    .shape_of = shape_of,
+    .lint = lint,
+};
