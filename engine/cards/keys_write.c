@@ -4,6 +4,7 @@
 #include "keys.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const void *member(const struct crd__key *key, const void *base)
 {
