@@ -82,7 +82,7 @@ struct uv_loop_s; /* uv_loop_t */
 struct srv_store; /* opaque */
 
 const char *srv_store_status_text(enum srv_store_status s);
-/* The word in lower case, for logs and metrics: "not_found". */
+/* The stable word for logs and metrics: "NOT_FOUND". */
 const char *srv_store_status_name(enum srv_store_status s);
 
 /* ---- open, close, health, figures ---------------------------------------------------------- */
@@ -94,8 +94,8 @@ enum srv_store_sync {
 };
 
 /* `ok` false: writes cannot reach the disk; refuse new matches, pause the live ones. true: they
- * can again, and all that was queued is committed and called back. Alternates, begins with
- * false (a store that opened is well), runs on the loop. `text` is borrowed. */
+ * can again, and what had failed is committed and called back. Alternates, begins with false (a
+ * store that opened is well), runs on the loop. `text` is borrowed. */
 typedef void srv_store_health_cb(void *arg, bool ok, const char *text);
 
 struct srv_store_options {
