@@ -87,6 +87,17 @@ static const struct eng_option *default_option(const struct eng_options *options
     return NULL;
 }
 
+/* Applies an option of the list; a list that could not hold all options voids the match. */
+static void choose(
+    struct eng_act *act, const struct eng_options *options, const struct eng_option *option)
+{
+    if (options->is_full) {
+        eng__void(act, ENG__LIMIT_OPTIONS);
+    } else {
+        eng__answer(act, option);
+    }
+}
+
 /* One pick: validated against what is offered now, then applied. */
 static enum eng_status pick(struct eng_act *act, uint16_t id)
 {
@@ -96,8 +107,7 @@ static enum eng_status pick(struct eng_act *act, uint16_t id)
     if (option == NULL) {
         return ENG_OPTION;
     }
-    const struct eng_option chosen = *option;
-    eng__answer(act, &chosen);
+    choose(act, &options, option);
     return ENG_OK;
 }
 
@@ -137,8 +147,7 @@ static enum eng_status time_out(struct eng_act *act)
 {
     struct eng_options options;
     eng_match_options(act->book, act->match, &options);
-    const struct eng_option chosen = *default_option(&options);
-    eng__answer(act, &chosen);
+    choose(act, &options, default_option(&options));
     return ENG_OK;
 }
 

@@ -21,7 +21,7 @@ struct eng_option {
 
 struct eng_options {
     uint32_t len;
-    uint32_t is_full; /* more than fit: the command that leads here voids the match */
+    uint32_t is_full; /* more than fit: answering the prompt voids the match */
     struct eng_option at[ENG_OPTIONS_MAX];
 };
 
