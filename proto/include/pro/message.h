@@ -114,8 +114,7 @@ struct pro_deck_check {
 struct pro_deck_put {
     pro_game_name game;
     pro_deck_name name;
-    pro_deck_id
-        id; /* "deck" beside a list would be two things: `replace` on the wire; "": a new deck */
+    pro_deck_id replace; /* the deck of yours it takes the place of; "": a new deck */
     struct pro_deck_holder deck;
 };
 

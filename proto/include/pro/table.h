@@ -17,7 +17,7 @@ enum pro_type {
     PRO_WORD,   /* uint8_t: index into words[]; words[0] is NULL, so 0 is absent */
     PRO_UINT,   /* uint64_t within min..max, max <= 2^53 - 1 */
     PRO_BOOL,   /* bool; when not required only true is written */
-    PRO_NUMS,   /* struct pro_nums of len min..max */
+    PRO_NUMS,   /* struct pro_nums of len min..max, each item_min..item_max */
     PRO_OBJECT, /* a struct of shape `of`; absent when its first field is zero */
     PRO_PILES,  /* struct pro_deck: an object of piles */
     /* Below: only in results and notices, which are never decoded here. */
@@ -52,12 +52,13 @@ struct pro_field {
     enum pro_type type;
     enum pro_chars chars;
     bool is_required;
-    bool is_nullable; /* RAW: written as null when empty */
-    size_t at;        /* offset of the value in the struct */
-    size_t len_at;    /* TEXTS and LIST: offset of their length */
-    size_t size;      /* bytes of the value */
-    uint64_t min, max;
-    const char *const *words; /* WORD: ended by NULL after words[0] */
+    bool is_nullable;            /* RAW: written as null when empty */
+    size_t at;                   /* offset of the value in the struct */
+    size_t len_at;               /* TEXTS and LIST: offset of their length */
+    size_t size;                 /* bytes of the value */
+    uint64_t min, max;           /* of the number, or of the length */
+    uint64_t item_min, item_max; /* NUMS: of each number */
+    const char *const *words;    /* WORD: ended by NULL after words[0] */
     const struct pro_shape *of;
     const char
         *ref; /* RAW: name of its schema, "#game/event" is a definition of each game's schema */
@@ -69,7 +70,8 @@ struct pro_shape {
         *name; /* names the schema when it is shared, NULL when it stands in its parent */
     const struct pro_field *field;
     size_t fields;
-    size_t size; /* of the struct */
+    size_t size;    /* of the struct */
+    bool is_either; /* exactly one of the first two fields is there */
     const char *help;
 };
 

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ * decode.c - reading JSON by table. Owns the checks of type, range, length and characters, and the
+ * field path of each refusal. */
+#include "decode.h"
+
+#include "scan.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool pro__fail(struct pro_fault *fault, enum pro_error error, const struct pro__path *path,
+    const char *expected)
+{
+    *fault = (struct pro_fault){.error = error};
+    pro__path_copy(path, fault->field);
+    if (expected != NULL) {
+        (void)snprintf(fault->expected, sizeof fault->expected, "%s", expected);
+    }
+    return false;
+}
+
+json_t *pro__parse(const char *text, size_t len, struct pro_fault *fault)
+{
+    json_error_t error;
+    if (!pro__scan(text, len, fault)) {
+        return NULL;
+    }
+    json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    if (root == NULL) {
+        const enum json_error_code code = json_error_code(&error);
+        const size_t stop =
+            error.position > 0 && (size_t)error.position < len ? (size_t)error.position : len;
+        *fault = (struct pro_fault){.error = code == json_error_duplicate_key
+                ? PRO_ERROR_DUPLICATE_KEY
+                : code == json_error_out_of_memory ? PRO_ERROR_INTERNAL
+                                                   : PRO_ERROR_NOT_JSON};
+        pro__scan_path(text, stop, fault->field);
+        if (fault->error == PRO_ERROR_NOT_JSON) {
+            (void)snprintf(fault->expected, sizeof fault->expected,
+                "JSON (RFC 8259) in UTF-8; it ends at byte %zu", stop);
+        }
+    }
+    return root;
+}
+
+static void add(char *out, size_t *len, const char *form, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void add(char *out, size_t *len, const char *form, ...)
+{
+    va_list args;
+    va_start(args, form);
+    const int n = vsnprintf(out + *len, PRO_EXPECTED_MAX + 1 - *len, form, args);
+    va_end(args);
+    *len += (size_t)n;
+    if (*len > PRO_EXPECTED_MAX) {
+        *len = PRO_EXPECTED_MAX; /* cut, and NUL-terminated by vsnprintf */
+    }
+}
+
+void pro__expected(const struct pro_field *f, char out[PRO_EXPECTED_MAX + 1])
+{
+    size_t len = 0;
+    switch (f->type) {
+    case PRO_STR:
+    case PRO_TEXT:
+        if (f->min == f->max) {
+            add(out, &len, "a text of %" PRIu64 " characters", f->max);
+        } else {
+            add(out, &len, "a text of %" PRIu64 " to %" PRIu64 " characters", f->min, f->max);
+        }
+        if (f->chars != PRO_CHARS_ANY) {
+            add(out, &len, " (%s)", pro__chars_help(f->chars));
+        }
+        return;
+    case PRO_WORD:
+        add(out, &len, "%s", "one of");
+        for (size_t i = 1; f->words[i] != NULL; i++) {
+            add(out, &len, "%s \"%s\"", i > 1 ? "," : "", f->words[i]);
+        }
+        return;
+    case PRO_UINT:
+        add(out, &len, "an integer from %" PRIu64 " to %" PRIu64, f->min, f->max);
+        return;
+    case PRO_BOOL:
+        add(out, &len, "true or false");
+        return;
+    case PRO_NUMS:
+        add(out, &len,
+            "a list of %" PRIu64 " to %" PRIu64 " integers from %" PRIu64 " to %" PRIu64,
+            f->min, f->max, f->item_min, f->item_max);
+        return;
+    case PRO_OBJECT:
+        add(out, &len, "an object");
+        return;
+    case PRO_PILES:
+    case PRO_PILES_PTR:
+        add(out, &len, "an object of piles");
+        return;
+    case PRO_TEXTS:
+        add(out, &len, "a list of texts");
+        return;
+    case PRO_HEX:
+        add(out, &len, "a text of 64 hex digits");
+        return;
+    case PRO_LIST:
+        add(out, &len, "a list of objects");
+        return;
+    case PRO_RAW:
+        add(out, &len, f->is_nullable ? "a value or null" : "a value");
+        return;
+    case PRO_TYPE_NUM:
+        break;
+    }
+    assert(!"a type of field");
+}
+
+/* The value is refused: says what the field takes. */
+static bool refuse(struct pro_fault *fault, enum pro_error error, const struct pro__path *path,
+    const struct pro_field *f)
+{
+    char expected[PRO_EXPECTED_MAX + 1];
+    pro__expected(f, expected);
+    return pro__fail(fault, error, path, expected);
+}
+
+static bool read_str(json_t *value, const struct pro_field *f, char *out,
+    const struct pro__path *path, struct pro_fault *fault)
+{
+    if (!json_is_string(value)) {
+        return refuse(fault, PRO_ERROR_WRONG_TYPE, path, f);
+    }
+    const char *text = json_string_value(value);
+    const size_t len = json_string_length(value);
+    const size_t count = pro__chars_count(text, len);
+    if (count < f->min || count > f->max) {
+        return refuse(fault, PRO_ERROR_BAD_LENGTH, path, f);
+    }
+    if (!pro__chars_fit(f->chars, text, len)) {
+        return refuse(fault, PRO_ERROR_BAD_TEXT, path, f);
+    }
+    assert(len < f->size);
+    memcpy(out, text, len + 1);
+    return true;
+}
+
+static bool read_word(json_t *value, const struct pro_field *f, uint8_t *out,
+    const struct pro__path *path, struct pro_fault *fault)
+{
+    if (!json_is_string(value)) {
+        return refuse(fault, PRO_ERROR_WRONG_TYPE, path, f);
+    }
+    for (uint8_t i = 1; f->words[i] != NULL; i++) {
+        if (strcmp(f->words[i], json_string_value(value)) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return refuse(fault, PRO_ERROR_NOT_A_CHOICE, path, f);
+}
+
+/* An integer from min to max; the names of what is wrong are those of `f`. */
+static bool read_uint(json_t *value, uint64_t min, uint64_t max, const struct pro_field *f,
+    uint64_t *out, const struct pro__path *path, struct pro_fault *fault)
+{
+    if (!json_is_integer(value)) {
+        return refuse(fault, PRO_ERROR_WRONG_TYPE, path, f);
+    }
+    const json_int_t n = json_integer_value(value);
+    if (n < 0 || (uint64_t)n < min || (uint64_t)n > max) {
+        return refuse(fault, PRO_ERROR_OUT_OF_RANGE, path, f);
+    }
+    *out = (uint64_t)n;
+    return true;
+}
+
+static bool read_nums(json_t *value, const struct pro_field *f, struct pro_nums *out,
+    struct pro__path *path, struct pro_fault *fault)
+{
+    if (!json_is_array(value)) {
+        return refuse(fault, PRO_ERROR_WRONG_TYPE, path, f);
+    }
+    const size_t len = json_array_size(value);
+    if (len < f->min || len > f->max) {
+        return refuse(fault, PRO_ERROR_BAD_LENGTH, path, f);
+    }
+    for (size_t i = 0; i < len; i++) {
+        uint64_t n;
+        const size_t up = path->len;
+        pro__path_item(path, i);
+        if (!read_uint(
+                json_array_get(value, i), f->item_min, f->item_max, f, &n, path, fault)) {
+            return false;
+        }
+        out->at[i] = (uint32_t)n;
+        path->len = up;
+    }
+    out->len = (uint32_t)len;
+    return true;
+}
+
+static bool read_value(json_t *value, const struct pro_field *f, void *out,
+    struct pro__path *path, struct pro_fault *fault)
+{
+    switch (f->type) {
+    case PRO_STR:
+        return read_str(value, f, out, path, fault);
+    case PRO_WORD:
+        return read_word(value, f, out, path, fault);
+    case PRO_UINT: {
+        uint64_t n;
+        if (!read_uint(value, f->min, f->max, f, &n, path, fault)) {
+            return false;
+        }
+        memcpy(out, &n, sizeof n);
+        return true;
+    }
+    case PRO_BOOL:
+        if (!json_is_boolean(value)) {
+            return refuse(fault, PRO_ERROR_WRONG_TYPE, path, f);
+        }
+        *(bool *)out = json_is_true(value);
+        return true;
+    case PRO_NUMS:
+        return read_nums(value, f, out, path, fault);
+    case PRO_OBJECT:
+        return pro__object_read(value, f->of, out, path, fault);
+    case PRO_PILES:
+        return pro__deck_read(value, out, path, fault);
+    case PRO_TEXT:
+    case PRO_TEXTS:
+    case PRO_HEX:
+    case PRO_PILES_PTR:
+    case PRO_LIST:
+    case PRO_RAW:
+    case PRO_TYPE_NUM:
+        break;
+    }
+    assert(!"a type that is read");
+    return false;
+}
+
+static const struct pro_field *find(const struct pro_shape *shape, const char *name)
+{
+    for (size_t i = 0; i < shape->fields; i++) {
+        if (strcmp(shape->field[i].name, name) == 0) {
+            return &shape->field[i];
+        }
+    }
+    return NULL;
+}
+
+/* Exactly one of the first two fields: "params.match", expected "match or code". */
+static bool check_either(json_t *value, const struct pro_shape *shape, struct pro__path *path,
+    struct pro_fault *fault)
+{
+    const char *a = shape->field[0].name, *b = shape->field[1].name;
+    const bool has_a = json_object_get(value, a) != NULL;
+    const bool has_b = json_object_get(value, b) != NULL;
+    if (has_a != has_b) {
+        return true;
+    }
+    char expected[PRO_EXPECTED_MAX + 1];
+    (void)snprintf(expected, sizeof expected, "%s or %s, one of them", a, b);
+    pro__path_key(path, has_a ? b : a, strlen(has_a ? b : a));
+    return pro__fail(fault, has_a ? PRO_ERROR_UNKNOWN_KEY : PRO_ERROR_MISSING, path, expected);
+}
+
+bool pro__object_read(json_t *value, const struct pro_shape *shape, void *out,
+    struct pro__path *path, struct pro_fault *fault)
+{
+    const char *key;
+    json_t *member;
+    memset(out, 0, shape->size);
+    if (!json_is_object(value)) {
+        return pro__fail(fault, PRO_ERROR_WRONG_TYPE, path, "an object");
+    }
+    json_object_foreach(value, key, member) {
+        if (find(shape, key) == NULL) {
+            pro__path_key(path, key, strlen(key));
+            return pro__fail(fault, PRO_ERROR_UNKNOWN_KEY, path, NULL);
+        }
+    }
+    if (shape->is_either && !check_either(value, shape, path, fault)) {
+        return false;
+    }
+    for (size_t i = 0; i < shape->fields; i++) {
+        const struct pro_field *f = &shape->field[i];
+        const size_t up = path->len;
+        member = json_object_get(value, f->name);
+        if (member == NULL && !f->is_required) {
+            continue;
+        }
+        pro__path_key(path, f->name, strlen(f->name));
+        if (member == NULL) {
+            return refuse(fault, PRO_ERROR_MISSING, path, f);
+        }
+        if (!read_value(member, f, (char *)out + f->at, path, fault)) {
+            return false;
+        }
+        path->len = up;
+    }
+    return true;
+}
