@@ -7,24 +7,46 @@ enum {
     REG_UNIT
 };
 
-static bool meets(const struct dig_requirement *r, const struct dig_facts *top)
+/* An own unit that may be digivolved: what its requirement looks at, read once for all hand cards. */
+struct base {
+    uint16_t serial;
+    uint8_t colors;
+    int8_t level;
+};
+
+/* The turn player's units on the field: battle and breeding area (8-1-1). */
+static unsigned list_bases(
+    const struct eng_book *book, const struct eng_match *m, struct base out[ENG_UNITS_MAX])
 {
-    return (r->colors & top->colors) != 0 &&
-        (r->level == DIG_NO_VALUE || r->level == top->level);
+    unsigned bases = 0;
+    eng_unit_foreach(u, m)
+    {
+        const struct eng_unit *unit = &m->unit[u.raw];
+        const bool is_token = (m->card[unit->top.raw].flags & ENG_CARD_TOKEN) != 0;
+        if (unit->owner == m->turn_seat && !is_token) { /* 4-20-3 */
+            const struct dig_facts *top = dig__top(book, m, u);
+            out[bases++] = (struct base){unit->serial, top->colors, top->level};
+        }
+    }
+    return bases;
+}
+
+static bool meets(const struct dig_requirement *r, const struct base *base)
+{
+    return (r->level == DIG_NO_VALUE || r->level == base->level) &&
+        (r->colors & base->colors) != 0;
 }
 
 /* Every requirement of one hand card that one own unit meets: the player chooses (8-1-2-1). */
-static void offer_onto(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_unit_id unit, struct eng_options *out)
+static void offer_onto(const struct eng_match *m, struct eng_card_id card,
+    const struct dig_facts *f, const struct base *base, struct eng_options *out)
 {
-    const struct dig_facts *f = dig__facts(book, m, card);
-    const struct dig_facts *top = dig__top(book, m, unit);
     for (uint8_t i = 0; i < f->requirements; i++) {
         const struct dig_requirement *r = &f->requirement[i];
-        if (meets(r, top) && dig__can_pay(m, r->cost)) { /* 1-3-11-1 */
+        if (meets(r, base) && dig__can_pay(m, r->cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_DIGIVOLVE);
             o->card = card;
-            o->unit = m->unit[unit.raw].serial;
+            o->unit = base->serial;
             o->number = r->cost;
             o->index = i;
         }
@@ -34,18 +56,16 @@ static void offer_onto(const struct eng_book *book, const struct eng_match *m,
 void dig__offer_digivolutions(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
+    struct base base[ENG_UNITS_MAX];
+    const unsigned bases = list_bases(book, match, base);
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
-        if (dig__facts(book, match, hand->at[i])->category != DIG_CATEGORY_DIGIMON) {
+        const struct dig_facts *f = dig__facts(book, match, hand->at[i]);
+        if (f->category != DIG_CATEGORY_DIGIMON) {
             continue;
         }
-        eng_unit_foreach(u, match) /* field: battle and breeding area, 8-1-1 */
-        {
-            const struct eng_unit *unit = &match->unit[u.raw];
-            const bool is_token = (match->card[unit->top.raw].flags & ENG_CARD_TOKEN) != 0;
-            if (unit->owner == match->turn_seat && !is_token) { /* 4-20-3 */
-                offer_onto(book, match, hand->at[i], u, out);
-            }
+        for (unsigned u = 0; u < bases; u++) {
+            offer_onto(match, hand->at[i], f, &base[u], out);
         }
     }
 }
