@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * kit.h - what the engine's property tests, its bench and its fuzz target share: a small made-up
+ * card set with every fact the rules look at, and a player who knows no rules. */
+#ifndef TESTS_ENGINE_KIT_H
+#define TESTS_ENGINE_KIT_H
+
+#include <eng/engine.h>
+
+/* splitmix64: any seed is a good seed. Not the engine's chance: it plays, it does not deal. */
+struct kit_rng {
+    uint64_t state;
+};
+
+uint64_t kit_rng_next(struct kit_rng *rng);
+
+/* A number in [0, bound), bound at least 1; the bias of a 64-bit remainder is no matter here. */
+uint32_t kit_rng_below(struct kit_rng *rng, uint32_t bound);
+
+/* The made-up cards by the Digimon rules of revision 0. */
+const struct eng_book *kit_book(void);
+
+/* One of KIT_DECKS legal decks of them, in canonical order. */
+enum {
+    KIT_DECKS = 3
+};
+const struct eng_deck *kit_deck(unsigned which);
+
+/* The key that deals game `seed`. */
+void kit_key(uint64_t seed, uint8_t out[32]);
+
+/* A game in play, with the room that its calls need. Too big for a small stack: make it static. */
+struct kit_game {
+    const struct eng_book *book;
+    struct eng_match match;
+    struct eng_events events; /* of the last call */
+    struct eng_options options;
+};
+
+/* Deals game `seed` with the decks `a` and `b`; asserts that it comes to its first prompt. */
+void kit_start(struct kit_game *game, const struct eng_book *book, const struct eng_deck *a,
+    const struct eng_deck *b, uint64_t seed);
+
+/* The answer of a player who picks blindly among the offered options. */
+struct eng_command kit_choose(struct kit_game *game, struct kit_rng *rng);
+
+/* Applies a command that must be legal. */
+void kit_apply(struct kit_game *game, const struct eng_command *command);
+
+static inline bool kit_is_over(const struct kit_game *game)
+{
+    return game->match.outcome.result != ENG_RESULT_NONE;
+}
+
+/* No game of text-less cards lasts longer: each turn draws a card, and a turn ends by itself once
+ * memory is spent or the player passes. */
+enum {
+    KIT_DECISIONS_MAX = 20000
+};
+
+#endif

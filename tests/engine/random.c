@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ * random.c - random matches in the engine alone, every invariant checked after every command.
+ *
+ * engine-random [MATCHES [FIRST_SEED]]. Besides the invariants each match shows that a refused
+ * command leaves no trace, that views and hashes change nothing, and (by playing the recorded
+ * commands again) that the engine is a function. */
+#include "kit.h"
+
+#include <eng/view.h>
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct kit_game game, again;
+static struct eng_match before;
+static struct eng_events refused;
+static struct eng_view view;
+static struct eng_command log_at[KIT_DECISIONS_MAX];
+
+struct tally {
+    unsigned long matches, decisions, events, won[ENG_SEATS], drawn, conceded, turns_max;
+    unsigned long failed;
+};
+
+static bool is_refused(const struct eng_command *command, enum eng_status want)
+{
+    before = game.match;
+    refused.len = 0;
+    const enum eng_status s = eng_match_apply(game.book, &game.match, command, &refused);
+    const bool is_ok =
+        s == want && refused.len == 0 && memcmp(&before, &game.match, sizeof before) == 0;
+    if (!is_ok) {
+        printf("a command that should be refused with '%s' got '%s'%s\n", eng_status_text(want),
+            eng_status_text(s), refused.len > 0 ? " and made events" : "");
+    }
+    return is_ok;
+}
+
+/* Every way to ask for something else than `good`, which is legal now. */
+static bool try_refusals(const struct eng_command *good)
+{
+    struct eng_command c = *good;
+    c.seat = eng_foe(good->seat);
+    bool is_ok = is_refused(&c, ENG_SEAT);
+    c = *good;
+    c.prompt++;
+    is_ok &= is_refused(&c, ENG_PROMPT);
+    c = *good;
+    c.prompt--;
+    is_ok &= is_refused(&c, ENG_PROMPT);
+    c = *good;
+    c.pick[0] = UINT16_MAX;
+    is_ok &= is_refused(&c, ENG_OPTION);
+    c = *good;
+    c.picks = 0;
+    is_ok &= is_refused(&c, ENG_PICKS);
+    c = *good;
+    c.picks = ENG_PICKS_MAX + 1;
+    is_ok &= is_refused(&c, ENG_PICKS);
+    c = *good;
+    c.kind = ENG_COMMAND_NUM;
+    is_ok &= is_refused(&c, ENG_COMMAND);
+    c = *good;
+    c.kind = ENG_COMMAND_CONCEDE;
+    c.seat = ENG_SEATS;
+    is_ok &= is_refused(&c, ENG_SEAT);
+    return is_ok;
+}
+
+/* Looking must not touch the match: const says so, this sees it. */
+static bool try_views(void)
+{
+    before = game.match;
+    for (unsigned viewer = 0; viewer < ENG_VIEWER_NUM; viewer++) {
+        eng_view_match(game.book, &game.match, (enum eng_viewer)viewer, &view);
+        for (uint32_t i = 0; i < game.events.len; i++) {
+            struct eng_event_view shown;
+            eng_view_event(&game.match, &game.events.at[i], (enum eng_viewer)viewer, &shown);
+            if (game.events.at[i].clause == 0) {
+                puts("an event cites no clause");
+                return false;
+            }
+        }
+    }
+    return memcmp(&before, &game.match, sizeof before) == 0;
+}
+
+static bool check_options(void)
+{
+    unsigned defaults = 0;
+    for (uint32_t i = 0; i < game.options.len; i++) {
+        defaults += game.options.at[i].is_default;
+        for (uint32_t k = 0; k < i; k++) {
+            if (game.options.at[i].id == game.options.at[k].id) {
+                printf("two options with id %u\n", (unsigned)game.options.at[i].id);
+                return false;
+            }
+        }
+    }
+    if (defaults != 1) {
+        printf("%u default options in prompt kind %u\n", defaults,
+            (unsigned)game.match.prompt.kind);
+    }
+    return defaults == 1;
+}
+
+static bool play_one(uint64_t seed, struct tally *t)
+{
+    struct kit_rng rng = {seed ^ UINT64_C(0x5851f42d4c957f2d)};
+    const struct eng_deck *a = kit_deck(kit_rng_below(&rng, KIT_DECKS));
+    const struct eng_deck *b = kit_deck(kit_rng_below(&rng, KIT_DECKS));
+    const bool is_thorough = seed % 16 == 0;
+    const bool is_conceded = seed % 50 == 1;
+    bool is_ok = true;
+    kit_start(&game, kit_book(), a, b, seed);
+    eng_match_check(game.book, &game.match);
+    uint32_t n = 0;
+    while (!kit_is_over(&game) && is_ok) {
+        if (n == KIT_DECISIONS_MAX) {
+            puts("the match does not end");
+            return false;
+        }
+        struct eng_command c = kit_choose(&game, &rng);
+        is_ok = check_options();
+        if (is_thorough) {
+            is_ok &= try_refusals(&c) && try_views();
+        }
+        if (is_conceded && kit_rng_below(&rng, 40) == 0) {
+            c = (struct eng_command){
+                .kind = ENG_COMMAND_CONCEDE, .seat = (uint8_t)kit_rng_below(&rng, ENG_SEATS)};
+            t->conceded++;
+        } else if (kit_rng_below(&rng, 64) == 0) {
+            c.kind = ENG_COMMAND_TIMEOUT;
+            c.picks = 0;
+            c.pick[0] = 0;
+        }
+        kit_apply(&game, &c);
+        eng_match_check(game.book, &game.match);
+        t->events += game.events.len;
+        log_at[n++] = c;
+    }
+    const struct eng_outcome *o = &game.match.outcome;
+    if (is_ok && o->result == ENG_RESULT_VOID) {
+        printf("void: limit %u was reached\n", (unsigned)o->limit);
+        is_ok = false;
+    }
+    if (is_ok) {
+        const struct eng_command late = {.kind = ENG_COMMAND_CONCEDE};
+        is_ok = is_refused(&late, ENG_OVER);
+    }
+    if (is_ok && is_thorough) {
+        kit_start(&again, kit_book(), a, b, seed);
+        for (uint32_t i = 0; i < n; i++) {
+            kit_apply(&again, &log_at[i]);
+        }
+        is_ok = eng_match_hash(&again.match) == eng_match_hash(&game.match) &&
+            memcmp(&again.match, &game.match, sizeof game.match) == 0;
+        if (!is_ok) {
+            puts("the same commands gave another match");
+        }
+    }
+    t->matches++;
+    t->decisions += n;
+    t->turns_max = game.match.turn > t->turns_max ? game.match.turn : t->turns_max;
+    if (o->result == ENG_RESULT_WON) {
+        t->won[o->winner]++;
+    } else {
+        t->drawn++;
+    }
+    return is_ok;
+}
+
+int main(int argc, char **argv)
+{
+    const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000;
+    const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    struct tally t = {0};
+    for (unsigned long i = 0; i < matches; i++) {
+        if (!play_one(first + i, &t)) {
+            printf("seed %llu failed\n", (unsigned long long)(first + i));
+            t.failed++;
+        }
+    }
+    printf(
+        "%lu matches: p1 won %lu, p2 %lu, drawn %lu, conceded %lu; %lu decisions, %lu events,"
+        " at most %lu turns\n",
+        t.matches, t.won[0], t.won[1], t.drawn, t.conceded, t.decisions, t.events, t.turns_max);
+    printf("%lu passed, %lu failed\n", matches - t.failed, t.failed);
+    return t.failed > 0 || matches == 0;
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ * swap.c - nobody learns what he may not see: at a random moment of a random match two cards that
+ * a viewer cannot see change places, in a copy; both copies are played on with the same choices.
+ * What the viewer gets (events, table, prompts, and the options of his own seat) must stay the
+ * same, byte for byte, until one of the two cards is shown to him.
+ *
+ * engine-swap [MATCHES [FIRST_SEED]]. Exchanging the definitions of the two cards is exchanging
+ * the cards, but for their ids, which no viewer sees. The one who holds them may see the
+ * difference: where his options differ he chooses what both copies offer and what touches neither
+ * card, and where nothing such is offered the trial ends. */
+#include "kit.h"
+
+#include <eng/digimon.h>
+#include <eng/view.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct kit_game left, right; /* the match, and the one with the cards exchanged */
+
+struct trial {
+    enum eng_viewer viewer;
+    struct eng_card_id x, y; /* card ids are the same in both copies */
+};
+
+struct tally {
+    unsigned long trials, steps, revealed, ended, stuck, blind, failed;
+    unsigned long of_viewer[ENG_VIEWER_NUM];
+};
+
+static bool same_card(struct eng_card_id a, struct eng_card_id b)
+{
+    return a.raw == b.raw;
+}
+
+static bool touches(const struct trial *t, struct eng_card_id card)
+{
+    return card.raw != 0 && (same_card(card, t->x) || same_card(card, t->y));
+}
+
+/* May the viewer identify this card where it lies? Said here once more, from the zone table alone,
+ * so that a mistake in eng_view_match is seen. */
+static bool may_see(const struct kit_game *game, enum eng_viewer viewer, struct eng_card_id id)
+{
+    const struct eng_card *card = &game->match.card[id.raw];
+    const struct eng_zone_info *zone = &game->book->game->zone[card->zone];
+    if (card->flags & ENG_CARD_FACE_UP) {
+        return true;
+    }
+    if (card->flags & ENG_CARD_FACE_DOWN) {
+        return false;
+    }
+    return zone->secrecy == ENG_SECRECY_PUBLIC ||
+        (zone->secrecy == ENG_SECRECY_OWNER && (unsigned)viewer == card->owner);
+}
+
+static bool is_egg(const struct kit_game *game, struct eng_card_id id)
+{
+    const struct dig_facts *facts = game->book->cards->facts;
+    return facts[game->match.card[id.raw].def].category == DIG_CATEGORY_DIGI_EGG;
+}
+
+/* Two cards of different definitions that the viewer cannot see and that could be in each other's
+ * place (an egg among eggs); false when there is no such pair. */
+static bool pick_pair(const struct kit_game *game, struct kit_rng *rng, struct trial *t)
+{
+    for (unsigned tries = 0; tries < 64; tries++) {
+        t->x = eng_card_of(1 + kit_rng_below(rng, game->match.cards));
+        t->y = eng_card_of(1 + kit_rng_below(rng, game->match.cards));
+        if (game->match.card[t->x.raw].def != game->match.card[t->y.raw].def &&
+            is_egg(game, t->x) == is_egg(game, t->y) && !may_see(game, t->viewer, t->x) &&
+            !may_see(game, t->viewer, t->y)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool same_table(const struct trial *t)
+{
+    static struct eng_view a, b;
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    eng_view_match(left.book, &left.match, t->viewer, &a);
+    eng_view_match(right.book, &right.match, t->viewer, &b);
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* The prompt as everyone sees it, and its options for the seat that chooses. */
+static bool same_prompt(const struct trial *t)
+{
+    const struct eng_prompt *a = &left.match.prompt, *b = &right.match.prompt;
+    if (a->is_open != b->is_open || a->number != b->number || a->seat != b->seat) {
+        return false;
+    }
+    if (!a->is_open || (unsigned)t->viewer != a->seat) {
+        return true;
+    }
+    if (memcmp(a, b, sizeof *a) != 0 || left.options.len != right.options.len) {
+        return false;
+    }
+    for (uint32_t i = 0; i < left.options.len; i++) {
+        struct eng_option_view va, vb;
+        memset(&va, 0, sizeof va);
+        memset(&vb, 0, sizeof vb);
+        eng_view_option(left.book, &left.match, &left.options.at[i], t->viewer, &va);
+        eng_view_option(right.book, &right.match, &right.options.at[i], t->viewer, &vb);
+        if (memcmp(&va, &vb, sizeof va) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_shown_now(const struct kit_game *game, const struct trial *t, uint32_t at)
+{
+    const struct eng_event *e = &game->events.at[at];
+    return touches(t, e->card) && ((e->seen_from | e->seen_to) >> t->viewer & 1u) != 0;
+}
+
+enum verdict {
+    SAME,
+    SHOWN, /* one of the cards is public to the viewer now; all before it was the same */
+    DIFFERENT
+};
+
+static enum verdict compare_events(const struct trial *t)
+{
+    for (uint32_t i = 0; i < left.events.len && i < right.events.len; i++) {
+        if (is_shown_now(&left, t, i) && is_shown_now(&right, t, i)) {
+            return SHOWN;
+        }
+        struct eng_event_view a, b;
+        memset(&a, 0, sizeof a);
+        memset(&b, 0, sizeof b);
+        eng_view_event(&left.match, &left.events.at[i], t->viewer, &a);
+        eng_view_event(&right.match, &right.events.at[i], t->viewer, &b);
+        if (memcmp(&a, &b, sizeof a) != 0) {
+            return DIFFERENT;
+        }
+    }
+    return left.events.len == right.events.len ? SAME : DIFFERENT;
+}
+
+static bool same_option(const struct eng_option *a, const struct eng_option *b)
+{
+    return a->kind == b->kind && a->unit == b->unit && a->target == b->target &&
+        a->number == b->number && same_card(a->card, b->card) && a->index == b->index;
+}
+
+/* A choice that both copies offer and that touches neither card; false when there is none. */
+static bool choose_both(
+    const struct trial *t, struct kit_rng *rng, struct eng_command *a, struct eng_command *b)
+{
+    *a = kit_choose(&left, rng); /* fills the options, and a start point */
+    *b = kit_choose(&right, rng);
+    uint32_t from = 0;
+    while (left.options.at[from].id != a->pick[0]) {
+        from++;
+    }
+    for (uint32_t n = 0; n < left.options.len; n++) {
+        const struct eng_option *o = &left.options.at[(from + n) % left.options.len];
+        for (uint32_t k = 0; k < right.options.len && !touches(t, o->card); k++) {
+            if (same_option(o, &right.options.at[k])) {
+                a->pick[0] = o->id;
+                b->pick[0] = right.options.at[k].id;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool play_on(const struct trial *t, struct kit_rng *rng, struct tally *sum)
+{
+    for (unsigned n = 0; n < KIT_DECISIONS_MAX; n++) {
+        if (kit_is_over(&left) || kit_is_over(&right)) {
+            sum->ended++;
+            return memcmp(&left.match.outcome, &right.match.outcome,
+                       sizeof left.match.outcome) == 0;
+        }
+        struct eng_command a, b;
+        const bool is_open = choose_both(t, rng, &a, &b);
+        if (!same_table(t) || !same_prompt(t)) {
+            printf("viewer %u: the table or the prompt differs, prompt %u\n",
+                (unsigned)t->viewer, (unsigned)left.match.prompt.number);
+            return false;
+        }
+        if (!is_open) {
+            sum->stuck++;
+            return true;
+        }
+        kit_apply(&left, &a);
+        kit_apply(&right, &b);
+        sum->steps++;
+        const enum verdict v = compare_events(t);
+        if (v == DIFFERENT) {
+            printf("viewer %u: the events after prompt %u differ\n", (unsigned)t->viewer,
+                (unsigned)a.prompt);
+            return false;
+        }
+        if (v == SHOWN) {
+            sum->revealed++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool try_swap(uint64_t seed, struct tally *sum)
+{
+    struct kit_rng rng = {seed ^ UINT64_C(0x2545f4914f6cdd1d)};
+    kit_start(&left, kit_book(), kit_deck(kit_rng_below(&rng, KIT_DECKS)),
+        kit_deck(kit_rng_below(&rng, KIT_DECKS)), seed);
+    for (uint32_t n = kit_rng_below(&rng, 60); n > 0; n--) {
+        const struct eng_command c = kit_choose(&left, &rng);
+        kit_apply(&left, &c);
+        if (kit_is_over(&left)) {
+            return true; /* too short a match for this moment */
+        }
+    }
+    struct trial t = {.viewer = (enum eng_viewer)(seed % ENG_VIEWER_JUDGE)};
+    if (!pick_pair(&left, &rng, &t)) {
+        return true;
+    }
+    right.book = left.book;
+    right.match = left.match;
+    const uint16_t def = right.match.card[t.x.raw].def;
+    right.match.card[t.x.raw].def = right.match.card[t.y.raw].def;
+    right.match.card[t.y.raw].def = def;
+    sum->trials++;
+    sum->of_viewer[t.viewer]++;
+    struct trial judge = t;
+    judge.viewer = ENG_VIEWER_JUDGE; /* who sees everything must see the swap */
+    if (same_table(&judge)) {
+        puts("the judge does not see the swap: this test is blind");
+        sum->blind++;
+        return false;
+    }
+    return play_on(&t, &rng, sum);
+}
+
+int main(int argc, char **argv)
+{
+    const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 2000;
+    const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    struct tally sum = {0};
+    for (unsigned long i = 0; i < matches; i++) {
+        if (!try_swap(first + i, &sum)) {
+            printf("seed %llu failed\n", (unsigned long long)(first + i));
+            sum.failed++;
+        }
+    }
+    printf("%lu swaps (p1 %lu, p2 %lu, spectator %lu), %lu commands compared: %lu shown, %lu to"
+           " the end, %lu without a common choice\n",
+        sum.trials, sum.of_viewer[0], sum.of_viewer[1], sum.of_viewer[2], sum.steps,
+        sum.revealed, sum.ended, sum.stuck);
+    if (sum.trials * 2 < matches || sum.revealed == 0 || sum.steps < sum.trials) {
+        puts("too few swaps were tried to say anything");
+        sum.failed++;
+    }
+    printf("%lu passed, %lu failed\n", matches > sum.failed ? matches - sum.failed : 0,
+        sum.failed);
+    return sum.failed > 0;
+}
