@@ -94,6 +94,8 @@ static const struct key keys[] = {
         "files served at /js/"),
     LIST("server", card_sets, "/usr/share/shinpan/cards/digimon.json", false,
         "card set files"),
+    TEXT("server", starter_decks, "/usr/share/shinpan/decks", false,
+        "directory of the deck files that every player has"),
     LIST("server", origins, "", true,
         "browser origins allowed besides our own loopback ones, as https://host[:port]"),
     CHOICE("server", log_level, level_words, "info", true,
@@ -131,11 +133,23 @@ static const struct key keys[] = {
         "outgoing bytes that wait for one connection; a peer that reads slower is closed"),
     SIZE("limits", traffic_rate, KIB, 1024 * MIB, "64KiB", true,
         "incoming bytes a second of one connection as TCP counts them, pings included"),
+    COUNT("limits", guest_rate, 0, 1000000, "60", true,
+        "new guests a minute from one address; 0: no limit"),
+    COUNT("limits", matches, 1, 1000000, "10000", true,
+        "open and live matches"),
+    COUNT("limits", player_matches, 1, 1000, "5", true,
+        "open and live matches of one player"),
+    COUNT("limits", match_rate, 0, 1000000, "6", true,
+        "matches a minute that one player may create; 0: no limit"),
+    COUNT("limits", player_decks, 1, 10000, "50", true,
+        "stored decks of one player"),
 
     TIME("timing", ping_interval, SECOND, 600 * SECOND, "20s", false,
         "silence after which the peer is pinged; whole seconds"),
     TIME("timing", ping_hangup, 2 * SECOND, 1200 * SECOND, "30s", false,
         "silence after which the connection is cut; whole seconds, more than ping_interval"),
+    TIME("timing", bot_delay, 0, 60 * SECOND, "300ms", true,
+        "pause before each answer of a bot, so that people can follow"),
 };
 /* clang-format on */
 
@@ -143,7 +157,7 @@ static const struct key keys[] = {
 
 /* Variables that start like ours and are not keys: the file to read, and what test builds look
  * at. */
-static const char *const other_variables[] = {"CONFIG", "CRASH_AT", "VFS"};
+static const char *const other_variables[] = {"CONFIG", "CRASH_AT", "VFS", "MISMATCH"};
 
 #define ENV_PREFIX "SHINPAN_"
 

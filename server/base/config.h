@@ -42,6 +42,7 @@ struct srv_config {
     char web_root[SRV_CONFIG_PATH_MAX];       /* served at / */
     char js_root[SRV_CONFIG_PATH_MAX];        /* served at /js/ */
     char card_sets[SRV_CONFIG_LIST_MAX];      /* card set files: walk with srv_config_item */
+    char starter_decks[SRV_CONFIG_PATH_MAX];  /* directory of deck files that everyone has */
     char origins[SRV_CONFIG_LIST_MAX];        /* browser origins allowed besides our own */
     uint64_t log_level;                       /* enum srv_log_level */
     uint64_t drain_deadline_ms;               /* from SIGTERM to exit, at the latest */
@@ -65,10 +66,16 @@ struct srv_config {
     uint64_t message_burst;       /* ... and at once */
     uint64_t queue_bytes;         /* outgoing bytes that wait for one connection */
     uint64_t traffic_rate;        /* incoming bytes a second as TCP counts them: ping floods */
+    uint64_t guest_rate;          /* new guests a minute of one address; 0: no limit */
+    uint64_t matches;             /* open and live, in the process */
+    uint64_t player_matches;      /* open and live, of one player */
+    uint64_t match_rate;          /* matches a minute that one player creates; 0: no limit */
+    uint64_t player_decks;        /* stored decks of one player */
 
     /* [timing] */
     uint64_t ping_interval_ms; /* silence before we ping; whole seconds */
     uint64_t ping_hangup_ms;   /* silence before we hang up; more than ping_interval_ms */
+    uint64_t bot_delay_ms;     /* before each answer of a bot, so that people can follow */
 };
 
 /* What the command line asked for. */
