@@ -301,6 +301,9 @@ export class Client extends Emitter {
 
   /* ---- matches ---- */
 
+  /** Every match this client follows, by id. @returns {ReadonlyMap<string, MatchFeed>} */
+  get feeds() { return this.#feeds; }
+
   /** The feed of a match, made at its first mention. @param {string} match @returns {MatchFeed} */
   feed(match) {
     let feed = this.#feeds.get(match);

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * cards.js - card facts by printed number, from /api/v1/cards; and how a card looks. What the server
+ * does not tell stays away: a card is then only its number. */
+
+import { el } from './dom.js';
+import { language, t } from './words.js';
+
+/** @typedef {{number: string, name?: string, name_ja?: string, category?: string,
+ *   colors?: string[], level?: number, play_cost?: number, dp?: number}} Facts */
+
+/** @type {Map<string, Facts>} */
+const byNumber = new Map();
+
+/** Ask for the facts of a game's cards. A failure leaves numbers only. @param {string} game */
+export async function loadCards(game) {
+  try {
+    const response = await fetch(`/api/v1/cards?game=${encodeURIComponent(game)}`);
+    if (!response.ok) return;
+    for (const card of (await response.json()).cards) byNumber.set(card.number, card);
+  } catch {
+    /* offline or not offered: the page works with numbers */
+  }
+}
+
+/** @param {string} number @returns {Facts} */
+export const facts = (number) => byNumber.get(number) ?? { number };
+
+/** A card's name for people. @param {string|undefined} number undefined: not known to this viewer */
+export function cardName(number) {
+  if (number === undefined) return t('hidden_card');
+  const { name, name_ja: japanese } = facts(number);
+  return (language() === 'ja' ? japanese ?? name : name) ?? number;
+}
+
+/** One card, face up when its number is known.
+ * @param {{card?: string, number?: string, dp?: number|null}} card as a view lists it; dp: its value
+ *   now where it differs from the printed one
+ * @param {object} [attributes] for the element */
+export function cardFace(card, attributes = {}) {
+  const { number } = card;
+  const { class: more = '', data = {}, ...rest } = attributes;
+  const own = { data: { card: card.card, ...data }, ...rest };
+  if (number === undefined) {
+    return el('div', { ...own, class: `card back ${more}`, title: t('hidden_card') });
+  }
+  const { level, play_cost: cost, dp: printed, colors = [], category } = facts(number);
+  const dp = card.dp ?? printed;
+  return el('div', {
+    ...own, class: `card face ${more}`, title: `${cardName(number)} (${number})`,
+  },
+  el('div', { class: 'stripes' }, ...colors.map((color) => el('i', { class: `color-${color}` }))),
+  el('div', { class: 'card-top' },
+    el('span', { class: 'level' }, level === undefined || level === null ? '' : `Lv.${level}`),
+    typeof cost === 'number' && el('span', { class: 'cost', title: t('play_cost') }, cost)),
+  el('div', { class: 'card-name' }, cardName(number)),
+  el('div', { class: 'card-foot' },
+    el('span', { class: 'number' }, number),
+    el('span', { class: 'dp' }, typeof dp === 'number' ? dp : category ?? '')));
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ * deck.js - bring a deck list as JSON: check it, see every fault, save it. */
+
+import { el, field, fill } from './dom.js';
+import { named, t } from './words.js';
+
+/** What was pasted, as the protocol wants it: {piles}, or {name, piles}, or {deck: {piles}}.
+ * @param {string} text @returns {{piles: object}} */
+export function parseDeck(text) {
+  const value = JSON.parse(text);
+  const { piles } = value?.deck ?? value ?? {};
+  return { piles };
+}
+
+/** @param {object} app @param {(deck: string) => void} onSaved @returns {HTMLElement} */
+export function deckEditor({ client, game, report }, onSaved) {
+  const name = el('input', { name: 'deck-name', maxlength: 64, required: true });
+  const list = el('textarea', { name: 'deck-list', rows: 8, required: true, spellcheck: 'false' });
+  const result = el('div', { class: 'result', role: 'status' });
+
+  function showFaults({ legal, faults }) {
+    fill(result, el('p', { class: legal ? 'good' : 'bad' }, t(legal ? 'deck_legal' : 'deck_faults')),
+      el('ul', {}, ...faults.map((fault) => el('li', {},
+        named('fault', fault.code) === fault.code.replaceAll('_', ' ')
+          ? fault.text : named('fault', fault.code),
+        fault.field && el('code', { class: 'hint' }, ` ${fault.field}`)))));
+  }
+
+  async function run(ask) {
+    let deck;
+    try {
+      deck = parseDeck(list.value);
+    } catch (error) {
+      fill(result, el('p', { class: 'bad' }, t('not_json', { text: error.message })));
+      return;
+    }
+    try {
+      await ask(deck);
+    } catch (error) {
+      report(error);
+    }
+  }
+
+  const check = () => run(async (deck) => showFaults(await client.deckCheck({ game, deck })));
+
+  const save = (event) => {
+    event.preventDefault();
+    run(async (deck) => {
+      const saved = await client.deckPut({ game, name: name.value.trim(), deck });
+      showFaults(saved);
+      if (saved.legal) onSaved(saved.deck);
+    });
+  };
+
+  return el('form', { class: 'stack', on: { submit: save } },
+    field(t('deck_name'), name),
+    field(t('deck_json'), list, t('deck_hint')),
+    result,
+    el('div', { class: 'row end' },
+      el('button', { class: 'button', type: 'button', on: { click: check } }, t('check')),
+      el('button', { class: 'button primary' }, t('save'))));
+}

@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: MIT
+ * match.js - the match screen: keeps feed, table, options and log together. Knows no game: what a
+ * table looks like and how its events read is the game's module (digimon.js).
+ *
+ * The table is never computed here: after each update the snapshot is asked for again, at most one
+ * request at a time, and the log comes from the events. */
+
+import { confirmed } from './dialog.js';
+import { digimon } from './digimon.js';
+import { el, field, fill } from './dom.js';
+import { EventLog } from './log.js';
+import { OptionsPanel } from './options.js';
+import { resultBanner } from './result.js';
+import { settings } from './settings.js';
+import { named, t } from './words.js';
+
+const AUTO_PASS_MS = 350;
+const LAYOUTS = { digimon };
+
+/** @param {object} app @param {HTMLElement} root @param {string} match @returns {() => void} leave */
+export function matchScreen(app, root, match) {
+  const screen = new MatchScreen(app, root, match);
+  screen.start();
+  return () => screen.leave();
+}
+
+class MatchScreen {
+  #app;
+  #root;
+  #match;
+  #feed = null;
+  #layout;
+  #snapshot = null;
+  #units = new Map(); /* what the game's module remembers of units */
+  #isFetching = false;
+  #isStale = false;
+  #isSending = false;
+  #hasLeft = false;
+  #cleanUp = [];
+  #timer = null;
+  #table = el('div', { class: 'table' });
+  #banner = el('div', { class: 'banner', role: 'status', hidden: true });
+  #options;
+  #log = new EventLog();
+  #concede;
+
+  constructor(app, root, match) {
+    this.#app = app;
+    this.#root = root;
+    this.#match = match;
+    this.#layout = LAYOUTS[app.game];
+    this.#options = new OptionsPanel({
+      onPick: (option) => this.#answer(option),
+      onLight: (option) => this.#light(option),
+    });
+  }
+
+  async start() {
+    const { client } = this.#app;
+    try {
+      this.#feed = client.feeds.get(this.#match) ?? await client.matchResume(this.#match);
+    } catch (error) {
+      this.#gone(error);
+      return;
+    }
+    if (this.#hasLeft) return;
+    const feed = this.#feed;
+    this.#cleanUp = [
+      feed.on('update', () => this.#changed()),
+      feed.on('status', () => this.#changed()),
+      feed.on('game', () => this.#restartLog()),
+      feed.on('lost', (error) => this.#gone(error)),
+      client.on('resumed', () => this.#changed()),
+    ];
+    const onKey = (event) => this.#options.onKey(event);
+    document.addEventListener('keydown', onKey);
+    this.#cleanUp.push(() => document.removeEventListener('keydown', onKey));
+    this.#changed();
+  }
+
+  leave() {
+    this.#hasLeft = true;
+    clearTimeout(this.#timer);
+    for (const undo of this.#cleanUp) undo();
+  }
+
+  /* ---- what the server says ---- */
+
+  #changed() {
+    this.#isSending = false;
+    if (this.#feed.status === 'open') this.#showWaiting();
+    else if (this.#feed.status === 'cancelled') this.#gone(null);
+    else {
+      this.#showMatch();
+      this.#refresh();
+    }
+  }
+
+  async #refresh() {
+    this.#isStale = true;
+    if (this.#isFetching) return;
+    this.#isFetching = true;
+    try {
+      while (this.#isStale && !this.#hasLeft) {
+        this.#isStale = false;
+        this.#snapshot = await this.#app.client.matchSnapshot(this.#match);
+        this.#showTable();
+      }
+    } catch (error) {
+      if (error.code !== 0) this.#app.report(error); /* otherwise "resumed" brings us back here */
+    } finally {
+      this.#isFetching = false;
+    }
+  }
+
+  /* ---- what the player does ---- */
+
+  async #answer(option) {
+    if (this.#isSending || !this.#feed.isMine) return;
+    this.#isSending = true;
+    this.#showPrompt();
+    try {
+      await this.#app.client.matchAnswer(this.#feed, [option.id]);
+    } catch (error) {
+      this.#isSending = false;
+      if (error.error !== 'prompt_closed') this.#app.report(error);
+      this.#showPrompt();
+    }
+  }
+
+  async #askToConcede() {
+    const question = { title: t('concede_title'), text: t('concede_text'), yes: t('concede') };
+    if (!await confirmed(question)) return;
+    try {
+      await this.#app.client.matchConcede(this.#feed);
+    } catch (error) {
+      this.#app.report(error);
+    }
+  }
+
+  async #withdraw() {
+    try {
+      await this.#app.client.matchLeave(this.#match);
+    } catch (error) {
+      this.#app.report(error);
+    }
+    this.#app.go('');
+  }
+
+  /* A prompt with one option, which gives the choice away, need not be read. */
+  #passByItself(prompt) {
+    clearTimeout(this.#timer);
+    if (!settings.autoPass || prompt.options.length !== 1) return;
+    const [option] = prompt.options;
+    if (!this.#layout.isPass(option)) return;
+    this.#timer = setTimeout(() => {
+      if (this.#feed.prompt?.prompt === prompt.prompt) this.#answer(option);
+    }, AUTO_PASS_MS);
+  }
+
+  /* ---- what is shown ---- */
+
+  /* How the layout turns ids into names: it needs the table and who sits where. */
+  get #names() {
+    const { seat, players } = this.#feed;
+    return {
+      view: this.#snapshot?.view ?? null,
+      units: this.#units,
+      seat: seat ?? 'p1',
+      player: (of) => (of === seat ? t('you')
+        : players.find((player) => player.seat === of)?.name ?? t('opponent')),
+    };
+  }
+
+  #showWaiting() {
+    const { code } = this.#feed;
+    fill(this.#root, el('section', { class: 'sheet narrow' },
+      el('h2', {}, t('wait_title')),
+      el('p', { class: 'pulse' }, t('wait_text')),
+      code && el('p', {}, t('wait_code'), el('output', { class: 'code' }, code)),
+      el('div', { class: 'row end' }, el('button', {
+        class: 'button', on: { click: () => this.#withdraw() },
+      }, t('withdraw')))));
+  }
+
+  #gone(error) {
+    this.leave();
+    fill(this.#root, el('section', { class: 'sheet narrow' },
+      el('p', {}, t('match_lost')),
+      error && el('p', { class: 'hint' }, error.message),
+      el('div', { class: 'row end' },
+        el('a', { class: 'button', href: '#/' }, t('to_lobby')))));
+  }
+
+  #showMatch() {
+    if (!this.#table.isConnected) this.#build();
+    const { status, events, outcome } = this.#feed;
+    const names = this.#names;
+    this.#log.show(events, (event) => this.#layout.eventText(event, names));
+    this.#showPrompt();
+    this.#concede.hidden = status !== 'live';
+    if (status !== 'live' && this.#banner.hidden) {
+      this.#banner.hidden = false;
+      fill(this.#banner, ...resultBanner(this.#feed, outcome, names));
+    }
+  }
+
+  #build() {
+    const auto = el('input', {
+      type: 'checkbox', checked: settings.autoPass, name: 'auto-pass',
+      on: { change: () => {
+        settings.autoPass = auto.checked;
+        if (this.#feed.isMine) this.#passByItself(this.#feed.prompt);
+      } },
+    });
+    this.#concede = el('button', {
+      class: 'button danger small', type: 'button', on: { click: () => this.#askToConcede() },
+    }, t('concede'));
+    this.#restartLog();
+    this.#table.addEventListener('click', (event) => this.#clicked(event));
+    fill(this.#root, el('div', { class: 'match' },
+      this.#banner,
+      this.#table,
+      el('aside', { class: 'side' },
+        this.#options.element,
+        el('div', { class: 'row controls' },
+          el('label', { class: 'check' }, auto, el('span', {}, t('auto_pass'))), this.#concede),
+        this.#log.element,
+        el('details', { class: 'hint' },
+          el('summary', {}, t('commitment')),
+          el('code', { class: 'hash' }, this.#feed.commitment ?? '')))));
+  }
+
+  #restartLog() {
+    this.#units.clear();
+    this.#log.restart(t('game', { game: Math.max(1, this.#feed.game) }));
+  }
+
+  #showTable() {
+    const { view, prompt, game, seq } = this.#snapshot;
+    const feed = this.#feed;
+    if (feed.prompt === null && feed.status === 'live' && game === feed.game && seq === feed.seq) {
+      feed.prompt = prompt;
+    }
+    fill(this.#table, ...this.#layout.table(view, this.#names));
+    this.#showPrompt();
+  }
+
+  #showPrompt() {
+    const { prompt, isMine, status, seat } = this.#feed;
+    const names = this.#names;
+    if (status !== 'live') this.#options.wait(named('status', status));
+    else if (isMine) {
+      this.#options.show(prompt, {
+        optionText: (option) => this.#layout.optionText(option, names),
+        subjectName: (option) => this.#layout.subjectName(option, names),
+        unitFields: this.#layout.unitFields,
+        isBusy: this.#isSending,
+      });
+      if (!this.#isSending) this.#passByItself(prompt);
+    } else if (prompt && prompt.seat !== seat) {
+      this.#options.wait(t('thinking', { name: names.player(prompt.seat) }));
+    } else this.#options.wait(t('resolving'));
+    this.#markUsable();
+  }
+
+  /* Cards and units that have options look so, and a click on one goes to them. */
+  #markUsable() {
+    const { subjects } = this.#options;
+    for (const node of this.#table.querySelectorAll('[data-card], [data-unit]')) {
+      const { card, unit } = node.dataset;
+      node.classList.toggle('usable', subjects.has(`card:${card}`) || subjects.has(`unit:${unit}`));
+    }
+  }
+
+  #clicked(event) {
+    for (let node = event.target; node && node !== this.#table; node = node.parentElement) {
+      const { card, unit } = node.dataset;
+      if (card && this.#options.focusSubject(`card:${card}`)) return;
+      if (unit && this.#options.focusSubject(`unit:${unit}`)) return;
+    }
+  }
+
+  #light(option) {
+    for (const node of this.#table.querySelectorAll('.lit')) node.classList.remove('lit');
+    if (option === null) return;
+    const units = this.#layout.unitFields.map((name) => option[name]);
+    for (const node of this.#table.querySelectorAll('[data-card], [data-unit]')) {
+      const { card, unit } = node.dataset;
+      const isIt = (card !== undefined && card === option.card)
+        || (unit !== undefined && units.includes(Number(unit)));
+      node.classList.toggle('lit', isIt);
+    }
+  }
+}

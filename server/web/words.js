@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ * words.js - what the page says, in English and Japanese. Names from the protocol (events, options,
+ * prompts, errors) are looked up with a prefix; unknown ones are shown as they are, readably. */
+
+import { settings } from './settings.js';
+
+const words = { en: {}, ja: {} };
+let current = settings.language;
+
+export const LANGUAGES = { en: 'English', ja: '日本語' };
+
+/** @returns {"en"|"ja"} */
+export const language = () => current;
+
+/** @param {"en"|"ja"} to */
+export function setLanguage(to) {
+  current = to;
+  settings.language = to;
+  document.documentElement.lang = to;
+}
+
+/** Add a game's or a screen's words. @param {Record<string, [string, string]>} rows English, Japanese */
+export function addWords(rows) {
+  for (const [key, [en, ja]] of Object.entries(rows)) {
+    words.en[key] = en;
+    words.ja[key] = ja;
+  }
+}
+
+/** @param {string} key @returns {boolean} */
+export const hasWord = (key) => words[current][key] !== undefined;
+
+/** The words for a key, with {name} replaced.
+ * @param {string} key @param {Record<string, string|number>} [values] */
+export function t(key, values = {}) {
+  const text = words[current][key] ?? words.en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+}
+
+/** The words for a name of the protocol: "option.pass", or just "pass" made readable.
+ * @param {string} kind @param {string|undefined} name @param {Record<string, string|number>} [values] */
+export function named(kind, name, values) {
+  const key = `${kind}.${name}`;
+  return hasWord(key) ? t(key, values) : String(name ?? '').replaceAll('_', ' ');
+}
+
+addWords({
+  tagline: ['A referee for card games', 'カードゲームの審判'],
+  language: ['Language', '言語'],
+  cancel: ['Cancel', 'やめる'],
+  close: ['Close', '閉じる'],
+  you: ['You', 'あなた'],
+  opponent: ['Opponent', '相手'],
+  none: ['none', 'なし'],
+  hidden_card: ['hidden card', '裏向きのカード'],
+  play_cost: ['play cost', '登場コスト'],
+
+  'state.idle': ['offline', 'オフライン'],
+  'state.connecting': ['connecting …', '接続中…'],
+  'state.ready': ['connected', '接続済み'],
+  'state.waiting': ['connection lost, trying again …', '切断されました。再接続中…'],
+  'state.closed': ['offline', 'オフライン'],
+
+  'error.disconnected': ['The connection was lost.', '接続が切れました。'],
+  'error.timeout': ['The server does not answer.', 'サーバーが応答しません。'],
+  'error.session_needed': ['Please enter your name first.', '先に名前を入力してください。'],
+  error_at: ['{text} ({field})', '{text}（{field}）'],
+
+  start_title: ['Play', '対戦する'],
+  start_text: [
+    'Enter a name and play: no account needed. This tab is your session.',
+    '名前を入れれば対戦できます。登録は不要です。このタブがあなたのセッションです。'],
+  name: ['Name', '名前'],
+  enter: ['Enter', '入場'],
+
+  lobby_title: ['Lobby', 'ロビー'],
+  your_deck: ['Your deck', '使用デッキ'],
+  starter: ['{name} (starter)', '{name}（構築済み）'],
+  not_legal: ['{name} (not legal)', '{name}（使用不可）'],
+  no_decks: ['There are no decks yet: add one below.', 'デッキがありません。下から追加してください。'],
+  add_deck: ['Add a deck', 'デッキを追加'],
+  deck_name: ['Deck name', 'デッキ名'],
+  deck_json: ['Deck list (JSON)', 'デッキリスト（JSON）'],
+  deck_hint: [
+    'An object with "piles": each pile a list of {"number", "count"}.',
+    '"piles" を持つオブジェクト。各パイルは {"number", "count"} のリストです。'],
+  check: ['Check', '確認'],
+  save: ['Save', '保存'],
+  not_json: ['This is not JSON: {text}', 'JSON ではありません：{text}'],
+  deck_legal: ['This deck is legal.', 'このデッキは使用できます。'],
+  deck_faults: ['This deck has faults:', 'このデッキには問題があります：'],
+  delete_deck: ['Delete', '削除'],
+  delete_title: ['Delete this deck?', 'デッキを削除しますか？'],
+  delete_text: ['“{name}” will be gone.', '「{name}」は元に戻せません。'],
+
+  new_match: ['New match', '新しい対戦'],
+  play_bot: ['Play against the bot', 'ボットと対戦'],
+  open_match: ['Open a match for anyone', '対戦相手を募集'],
+  private_match: ['Open a private match', '合言葉で対戦'],
+  join_title: ['Open matches', '募集中の対戦'],
+  join: ['Join', '参加'],
+  no_open: ['Nobody is waiting right now.', '今は募集がありません。'],
+  code: ['Code of a private match', '合言葉'],
+  your_matches: ['Your matches', 'あなたの対戦'],
+  go_back: ['Return', '戻る'],
+
+  'status.open': ['waiting for an opponent', '対戦相手を待っています'],
+  'status.live': ['in play', '対戦中'],
+  'status.finished': ['finished', '終了'],
+  'status.void': ['void', '無効'],
+  'status.aside': ['waiting for a judge', 'ジャッジ待ち'],
+  'status.cancelled': ['cancelled', '取り消し'],
+
+  wait_title: ['Waiting for an opponent', '対戦相手を待っています'],
+  wait_text: ['The match starts as soon as someone joins.', '相手が参加すると始まります。'],
+  wait_code: ['Give your opponent this code:', '相手にこの合言葉を伝えてください：'],
+  withdraw: ['Withdraw', '取り下げる'],
+  to_lobby: ['Back to the lobby', 'ロビーへ戻る'],
+  match_lost: ['This match is not there any more.', 'この対戦はもうありません。'],
+
+  choose: ['Choose', '選択'],
+  your_choice: ['Your choice', 'あなたの選択'],
+  thinking: ['{name} is deciding …', '{name}が考えています…'],
+  sending: ['Sending …', '送信中…'],
+  resolving: ['One moment …', 'お待ちください…'],
+  other_options: ['Other', 'その他'],
+  keys_hint: ['Keys: 1–9, arrows, Enter', 'キー：1～9、矢印、Enter'],
+  auto_pass: ['Pass by itself when nothing else can be done', '他に選べないときは自動でパス'],
+  concede: ['Concede', '投了'],
+  concede_title: ['Concede this game?', '投了しますか？'],
+  concede_text: ['You lose at once.', 'ただちに敗北になります。'],
+  clause: ['Rule {clause}', 'ルール {clause}'],
+  log: ['What happened', '経過'],
+  game: ['Game {game}', '第{game}ゲーム'],
+
+  won: ['You won', '勝利'],
+  lost: ['You lost', '敗北'],
+  drawn: ['A draw', '引き分け'],
+  over: ['The match is over', '対戦終了'],
+  won_by: ['{name} won', '{name}の勝ち'],
+  replay: ['Replay (JSON)', 'リプレイ（JSON）'],
+  check_shuffles: ['Check the shuffles', 'シャッフルを検証'],
+  checking: ['Checking …', '検証中…'],
+  'check.digest': ['the document is whole', '文書は完全です'],
+  'check.commitment': [
+    'the secret is the one promised before the deal', '秘密鍵は対戦前の約束と一致します'],
+  'check.decks': ['the decks are the ones shuffled', 'デッキはシャッフルされたものと一致します'],
+  'check.setup': [
+    'first shuffles and first player follow from the secret', '最初のシャッフルと先攻は秘密鍵どおりです'],
+  'check.cards': [
+    'every card came from where the shuffles put it', 'すべてのカードはシャッフルどおりの順です'],
+  commitment: ['Commitment to the shuffles', 'シャッフルのコミットメント'],
+});

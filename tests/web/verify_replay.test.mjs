@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ * verify_replay.test.mjs - proto/js/verify_replay.js on a document made here: it passes as it is, and
+ * each way of cheating is found by the check that is there for it. */
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import * as verify from '../../proto/js/verify.js';
+import { checkReplay } from '../../proto/js/verify_replay.js';
+
+const MATCH = 'abcdefgh234567ab';
+const SECRET = 'a5'.repeat(32);
+const ORDER = ['main', 'eggs'];
+const list = (...entries) => entries.map(([number, count]) => ({ number, count }));
+const DECKS = [
+  { main: list(['A-1', 4], ['A-2', 4], ['B-1', 4], ['B-2', 3]), eggs: list(['E-1', 2], ['E-2', 2]) },
+  { main: list(['C-1', 4], ['C-2', 4], ['C-3', 4], ['C-4', 3]), eggs: [] },
+];
+
+/* A little game: hands, one redraw by p1, security, then some draws, a hatch and a check. */
+function play(key) {
+  const chance = new verify.Chance(key);
+  const { piles: [one, two], first } = verify.deal(chance, DECKS, ORDER);
+  const events = [];
+  const say = (event, seat, number, more = {}) => events.push({ event, clause: '0', seat, ...more,
+    ...(number === undefined ? {} : { number }) });
+  const take = (event, seat, from, times) => Array.from({ length: times }, () => {
+    const number = from.pop();
+    say(event, seat, number);
+    return number;
+  });
+  say('shuffle', 'p1', undefined, { to: 'deck' });
+  say('shuffle', 'p1', undefined, { to: 'eggs' });
+  say('shuffle', 'p2', undefined, { to: 'deck' });
+  say('first_player', first);
+  const hand = take('draw', 'p1', one.main, 5);
+  take('draw', 'p2', two.main, 5);
+  for (const number of hand.sort()) {
+    say('return_hand', 'p1', number);
+    one.main.push(number);
+  }
+  chance.shuffle(one.main);
+  say('shuffle', 'p1', undefined, { to: 'deck' });
+  take('draw', 'p1', one.main, 5);
+  take('place_security', 'p1', one.main, 5);
+  const security = take('place_security', 'p2', two.main, 5);
+  take('draw', 'p2', two.main, 2);
+  take('hatch', 'p1', one.eggs, 1);
+  take('check', 'p1', security, 2);
+  return events;
+}
+
+async function makeDocument(change = () => {}) {
+  const hashes = await Promise.all(DECKS.map((piles) => verify.deckHash(piles, ORDER)));
+  const key = await verify.gameKey({
+    match: MATCH, secret: SECRET, game: 1, cardSet: '11'.repeat(32), decks: hashes,
+  });
+  const document = {
+    game: 'digimon', match: MATCH, card_set: '11'.repeat(32), secret: SECRET,
+    commitment: verify.toHex(await verify.commitment(MATCH, SECRET)),
+    players: ['p1', 'p2'].map((seat) => ({ seat, nonce: '00'.repeat(32) })),
+    decks: DECKS.map((piles, i) => ({ hash: verify.toHex(hashes[i]), piles: structuredClone(piles) })),
+    games: [{ game: 1, events: play(key) }],
+  };
+  change(document);
+  return document;
+}
+
+function signed(document) {
+  const text = JSON.stringify(document).slice(0, -1);
+  return `${text},"digest":"${createHash('sha256').update(text).digest('hex')}"}`;
+}
+
+const failures = (checks) => checks.filter(({ isRight }) => !isRight).map(({ name }) => name);
+
+test('an honest document passes every check, and cards were compared', async () => {
+  const document = await makeDocument();
+  const checks = await checkReplay(signed(document), { commitment: document.commitment });
+  assert.deepEqual(checks.map(({ name }) => name),
+    ['digest', 'commitment', 'decks', 'setup', 'cards']);
+  assert.deepEqual(failures(checks), []);
+  assert.equal(checks.at(-1).detail, '35'); /* 15 draws, 5 returned, 10 security, 2 + 1 + 2 */
+});
+
+const swap = (events, kind) => {
+  const [a, b] = events.filter(({ event }) => event === kind)
+    .filter(({ number }, i, all) => i === 0 || number !== all[0].number);
+  [a.number, b.number] = [b.number, a.number];
+};
+
+const CHEATS = {
+  'another secret': [['commitment', 'cards'], (d) => { d.secret = 'a6'.repeat(32); }],
+  'another commitment': [['commitment'], (d) => { d.commitment = '00'.repeat(32); }],
+  'a deck with another card': [['decks'], (d) => { d.decks[0].piles.main[0].number = 'A-0'; }],
+  'the other first player': [['setup'], (d) => {
+    const event = d.games[0].events[3];
+    event.seat = event.seat === 'p1' ? 'p2' : 'p1';
+  }],
+  'a shuffle too few': [['setup', 'cards'], (d) => { d.games[0].events.splice(1, 1); }],
+  'a shuffle too many': [['cards'], (d) => {
+    d.games[0].events.splice(4, 0, { event: 'shuffle', seat: 'p1', to: 'deck' });
+  }],
+  'draws in another order': [['cards'], (d) => swap(d.games[0].events, 'draw')],
+  'a better security stack': [['cards'], (d) => swap(d.games[0].events, 'place_security')],
+  'another card checked': [['cards'], (d) => { d.games[0].events.at(-1).number = 'C-9'; }],
+  'another egg': [['cards'], (d) => {
+    const hatch = d.games[0].events.find(({ event }) => event === 'hatch');
+    hatch.number = hatch.number === 'E-1' ? 'E-2' : 'E-1';
+  }],
+  'a hand returned in another order': [['cards'], (d) => {
+    const back = d.games[0].events.filter(({ event }) => event === 'return_hand');
+    const last = back.findLast(({ number }) => number !== back[0].number);
+    [back[0].number, last.number] = [last.number, back[0].number];
+  }],
+};
+
+for (const [name, [expected, change]] of Object.entries(CHEATS)) {
+  test(`found: ${name}`, async () => {
+    const found = failures(await checkReplay(signed(await makeDocument(change))));
+    for (const check of expected) assert.ok(found.includes(check), `${check} not in ${found}`);
+  });
+}
+
+test('found: one changed byte, and a commitment that was not the one seen before the deal', async () => {
+  const document = await makeDocument();
+  const text = signed(document).replace('"clause":"0"', '"clause":"1"');
+  assert.deepEqual(failures(await checkReplay(text)), ['digest']);
+  const other = await checkReplay(signed(document), { commitment: 'ff'.repeat(32) });
+  assert.deepEqual(failures(other), ['commitment']);
+});
+
+test('a game without known piles is refused', async () => {
+  const text = signed(await makeDocument((d) => { d.game = 'unheard_of'; }));
+  await assert.rejects(checkReplay(text), /unheard_of/);
+});
