@@ -168,6 +168,14 @@ static const char *heading_pile(
     return pile;
 }
 
+static bool has_control(const char *line)
+{
+    while (*line != '\0' && (unsigned char)*line >= 0x20) {
+        line++;
+    }
+    return *line != '\0';
+}
+
 /* "4 Name of the card ST1-02": the count is the first word and the number the last, so names may
  * hold what they like. */
 static void read_line(struct reading *r, char *line, const char *pile, uint16_t at)
@@ -177,7 +185,8 @@ static void read_line(struct reading *r, char *line, const char *pile, uint16_t 
     char *number = strrchr(line, ' ');
     char field[FIELD_SIZE];
 
-    if (end == NULL || *end != ' ' || number == NULL || !crd__is_number(number + 1)) {
+    if (end == NULL || *end != ' ' || number == NULL || !crd__is_number(number + 1) ||
+        has_control(line)) {
         snprintf(field, sizeof field, "line %u", at);
         crd__fault(r->faults, CRD_FAULT_BAD_LINE, field, "");
         return;
@@ -245,7 +254,7 @@ void crd_deck_parse(const struct eng_game *game, const char *text, size_t len,
         return;
     }
     for (size_t i = 0; i < len; i++) {
-        copy[i] = text[i] == '\0' ? '\1' : text[i]; /* a NUL is no end, only a bad line */
+        copy[i] = text[i] == '\0' ? '\1' : text[i]; /* no end, but a bad line */
     }
     copy[len] = '\0';
     parse_text(&r, copy);
