@@ -162,15 +162,14 @@ static bool read_word(json_t *value, const struct pro_field *f, uint8_t *out,
     return refuse(fault, PRO_ERROR_NOT_A_CHOICE, path, f);
 }
 
-/* An integer from min to max; the names of what is wrong are those of `f`. */
-static bool read_uint(json_t *value, uint64_t min, uint64_t max, const struct pro_field *f,
-    uint64_t *out, const struct pro__path *path, struct pro_fault *fault)
+static bool read_uint(json_t *value, const struct pro_field *f, uint64_t *out,
+    const struct pro__path *path, struct pro_fault *fault)
 {
     if (!json_is_integer(value)) {
         return refuse(fault, PRO_ERROR_WRONG_TYPE, path, f);
     }
     const json_int_t n = json_integer_value(value);
-    if (n < 0 || (uint64_t)n < min || (uint64_t)n > max) {
+    if (n < 0 || (uint64_t)n < f->min || (uint64_t)n > f->max) {
         return refuse(fault, PRO_ERROR_OUT_OF_RANGE, path, f);
     }
     *out = (uint64_t)n;
@@ -187,12 +186,12 @@ static bool read_nums(json_t *value, const struct pro_field *f, struct pro_nums 
     if (len < f->min || len > f->max) {
         return refuse(fault, PRO_ERROR_BAD_LENGTH, path, f);
     }
+    const struct pro_field item = {.type = PRO_UINT, .min = f->item_min, .max = f->item_max};
     for (size_t i = 0; i < len; i++) {
         uint64_t n;
         const size_t up = path->len;
         pro__path_item(path, i);
-        if (!read_uint(
-                json_array_get(value, i), f->item_min, f->item_max, f, &n, path, fault)) {
+        if (!read_uint(json_array_get(value, i), &item, &n, path, fault)) {
             return false;
         }
         out->at[i] = (uint32_t)n;
@@ -212,7 +211,7 @@ static bool read_value(json_t *value, const struct pro_field *f, void *out,
         return read_word(value, f, out, path, fault);
     case PRO_UINT: {
         uint64_t n;
-        if (!read_uint(value, f->min, f->max, f, &n, path, fault)) {
+        if (!read_uint(value, f, &n, path, fault)) {
             return false;
         }
         memcpy(out, &n, sizeof n);

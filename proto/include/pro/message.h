@@ -30,7 +30,7 @@ enum pro_need {
 
 /* clang-format off */
 #define PRO_METHOD_MAP(X)                                                                               \
-    X(HELLO,          hello,          "hello",          NOTHING, MESSAGE, "agree on the protocol; the first request of a connection") \
+    X(HELLO,          hello,          "hello",          NOTHING, MESSAGE, "agree on the protocol version") \
     X(SESSION_GUEST,  session_guest,  "session.guest",  HELLO,   MESSAGE, "become a new guest player")  \
     X(SESSION_RESUME, session_resume, "session.resume", HELLO,   MESSAGE, "be the player of this token again") \
     X(DECK_CHECK,     deck_check,     "deck.check",     SESSION, DECK,    "list every fault of a deck") \
