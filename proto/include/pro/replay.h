@@ -50,25 +50,28 @@ struct pro_replay {
 };
 
 /* What can be wrong with a document. */
-#define PRO_REPLAY_FAULT_MAP(X)                                            \
-    X(NONE, "nothing is wrong")                                            \
-    X(MEMORY, "out of memory")                                             \
-    X(LENGTH, "the document is too long")                                  \
-    X(FORM, "the document is not in the one canonical form")               \
-    X(DIGEST, "the digest does not fit the bytes before it")               \
-    X(ENGINE, "the document was made by another version of the engine")    \
-    X(GAME, "no such game or revision")                                    \
-    X(CARDS, "the document was made with another card set")                \
-    X(DECK, "a deck is not legal, not canonical or does not fit its hash") \
-    X(COMMITMENT, "the secret does not open the commitment")               \
-    X(COMMAND, "the engine refuses a command")                             \
-    X(UNFINISHED, "the commands do not end the game")                      \
-    X(EVENT, "the engine gives another event")                             \
-    X(RESULT, "the engine gives another winner, reason or final hash")     \
-    X(BYTES, "the document differs from the one the engine writes")
+/* clang-format off */
+/*    name        word          text */
+#define PRO_REPLAY_FAULT_MAP(X)                                                                \
+    X(NONE,       "none",       "nothing is wrong")                                            \
+    X(MEMORY,     "memory",     "out of memory")                                               \
+    X(LENGTH,     "length",     "the document is too long")                                    \
+    X(FORM,       "form",       "the document is not in the one canonical form")               \
+    X(DIGEST,     "digest",     "the digest does not fit the bytes before it")                 \
+    X(ENGINE,     "engine",     "the document was made by another version of the engine")      \
+    X(GAME,       "game",       "no such game or revision")                                    \
+    X(CARDS,      "cards",      "the document was made with another card set")                 \
+    X(DECK,       "deck",       "a deck is not legal, not canonical or does not fit its hash") \
+    X(COMMITMENT, "commitment", "the secret does not open the commitment")                     \
+    X(COMMAND,    "command",    "the engine refuses a command")                                \
+    X(UNFINISHED, "unfinished", "the commands do not end the game")                            \
+    X(EVENT,      "event",      "the engine gives another event")                              \
+    X(RESULT,     "result",     "the engine gives another winner, reason or final hash")       \
+    X(BYTES,      "bytes",      "the document differs from the one the engine writes")
+/* clang-format on */
 
 enum pro_replay_fault {
-#define X(name, text) PRO_REPLAY_##name,
+#define X(name, word, text) PRO_REPLAY_##name,
     PRO_REPLAY_FAULT_MAP(X)
 #undef X
     PRO_REPLAY_FAULT_NUM

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * replay.h - what writing and reading a replay document share. */
+#ifndef PRO__REPLAY_H
+#define PRO__REPLAY_H
+
+#include <pro/replay.h>
+#include <pro/writer.h>
+
+#define PRO__REPLAY_FORMAT "shinpan-replay-1"
+
+/* The word of a command kind, NULL when it has none. */
+const char *pro__command_word(unsigned kind);
+
+/* Runs the games and writes the document. */
+bool pro__replay_write(
+    const struct pro_replay *replay, struct pro_writer *w, struct pro_replay_report *report);
+
+/* Fills fault, offset and text of a report, leaves the rest; returns false. */
+bool pro__replay_fail(struct pro_replay_report *report, enum pro_replay_fault fault,
+    size_t offset, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif
