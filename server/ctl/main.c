@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ * main.c - shinpanctl: a table of subcommands and a table of flags. Help, parsing and what is allowed
+ * where all come from the two. */
+#include "ctl.h"
+
+#include <eng/id.h>
+#include <pro/replay.h>
+
+#include <errno.h>
+#include <getopt.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+enum flag {
+    FLAG_CARDS = 1u << 0,
+    FLAG_DB = 1u << 1,
+    FLAG_GAME = 1u << 2,
+    FLAG_SEAT = 1u << 3,
+    FLAG_STEP = 1u << 4,
+    FLAG_JSON = 1u << 5,
+    FLAG_VERBOSE = 1u << 6,
+    FLAG_CLAUSES = 1u << 7,
+    FLAG_SCENARIOS = 1u << 8,
+};
+
+static const struct flag_info {
+    enum flag flag;
+    const char *name;
+    const char *value; /* NULL: takes none */
+    const char *help;
+} flags_info[] = {
+    {FLAG_CARDS, "cards", "PATH", "card file or directory of them; may be given again"},
+    {FLAG_DB, "db", "PATH", "the server's database"},
+    {FLAG_GAME, "game", "NAME", "a game's name, \"digimon\" when not given"},
+    {FLAG_SEAT, "seat", "WHO", "as p1, p2, spectator or judge was shown it"},
+    {FLAG_STEP, "step", "N", "only what command N did; 0 is the setup"},
+    {FLAG_JSON, "json", NULL, "one JSON object a line"},
+    {FLAG_VERBOSE, "verbose", NULL, "name what passed, and every event"},
+    {FLAG_CLAUSES, "clauses", "DIR", "directory of GAME-clauses.tsv files"},
+    {FLAG_SCENARIOS, "scenarios", "DIR", "directory of scenario files"},
+};
+
+static const struct command {
+    const char *name;
+    const char *args;
+    int min, max; /* arguments; max -1: any number */
+    unsigned flags;
+    ctl_run *run;
+    const char *help;
+} commands[] = {
+    {"scenario", "PATH...", 1, -1, FLAG_CARDS | FLAG_VERBOSE | FLAG_JSON, ctl_scenario,
+        "run scenario files, or all below a directory"},
+    {"clauses", "", 0, 0, FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_JSON, ctl_clauses,
+        "which clauses of the rules have a scenario"},
+    {"replay show", "FILE|ID", 1, 1, FLAG_CARDS | FLAG_DB | FLAG_SEAT | FLAG_STEP | FLAG_JSON,
+        ctl_replay_show, "print a replay, each event with its clause"},
+    {"replay verify", "FILE|ID...", 1, -1, FLAG_CARDS | FLAG_DB | FLAG_JSON, ctl_replay_verify,
+        "run replays again and compare every byte"},
+    {"deck check", "FILE", 1, 1, FLAG_CARDS | FLAG_GAME | FLAG_JSON, ctl_deck_check,
+        "list every fault of a deck file"},
+    {"cards lint", "", 0, 0, FLAG_CARDS | FLAG_GAME, ctl_cards_lint,
+        "load card files and list what is legal but hardly meant"},
+    {"cards dump", "[NUMBER...]", 0, -1, FLAG_CARDS | FLAG_GAME, ctl_cards_dump,
+        "print cards in words"},
+    {"migrate", "", 0, 0, FLAG_DB | FLAG_JSON, ctl_migrate,
+        "make the database, or bring it to this version's schema"},
+    {"version", "", 0, 0, 0, ctl_version, "print the version"},
+};
+
+enum {
+    FLAGS = sizeof flags_info / sizeof flags_info[0],
+    COMMANDS = sizeof commands / sizeof commands[0],
+    OPTION_HELP = 1000
+};
+
+static void help(FILE *out, const struct command *only)
+{
+    if (only == NULL) {
+        fprintf(out, "usage: shinpanctl COMMAND [FLAG...] [ARGUMENT...]\n\n");
+        for (unsigned i = 0; i < COMMANDS; i++) {
+            fprintf(out, "  %-14s %-12s %s\n", commands[i].name, commands[i].args,
+                commands[i].help);
+        }
+        fprintf(out,
+            "\nshinpanctl COMMAND --help lists a command's flags. Exit status: 0 all is "
+            "well, 1 something checked is\nnot, 64 and above: sysexits.h.\n");
+        return;
+    }
+    fprintf(
+        out, "usage: shinpanctl %s [FLAG...] %s\n\n%s\n\n", only->name, only->args, only->help);
+    for (unsigned i = 0; i < FLAGS; i++) {
+        if ((only->flags & flags_info[i].flag) != 0) {
+            char text[40];
+            snprintf(text, sizeof text, "--%s%s%s", flags_info[i].name,
+                flags_info[i].value == NULL ? "" : " ",
+                flags_info[i].value == NULL ? "" : flags_info[i].value);
+            fprintf(out, "  %-18s %s\n", text, flags_info[i].help);
+        }
+    }
+    fprintf(out, "  %-18s %s\n", "--help", "this page");
+}
+
+/* The command that the arguments begin with, and how many words its name has. */
+static const struct command *find(int argc, char **argv, int *words)
+{
+    for (unsigned i = 0; i < COMMANDS; i++) {
+        const char *space = strchr(commands[i].name, ' ');
+        if (space == NULL) {
+            if (argc > 1 && strcmp(argv[1], commands[i].name) == 0) {
+                *words = 1;
+                return &commands[i];
+            }
+        } else if (argc > 2 && strlen(argv[1]) == (size_t)(space - commands[i].name) &&
+            strncmp(argv[1], commands[i].name, strlen(argv[1])) == 0 &&
+            strcmp(argv[2], space + 1) == 0) {
+            *words = 2;
+            return &commands[i];
+        }
+    }
+    return NULL;
+}
+
+static bool set_viewer(struct ctl_flags *out, const char *value)
+{
+    static const char *const words[ENG_VIEWER_NUM] = {"p1", "p2", "spectator", "judge"};
+    for (int i = 0; i < ENG_VIEWER_NUM; i++) {
+        if (strcmp(value, words[i]) == 0) {
+            out->viewer = i;
+            return true;
+        }
+    }
+    fprintf(stderr, "shinpanctl: --seat: must be p1, p2, spectator or judge\n");
+    return false;
+}
+
+static bool set_step(struct ctl_flags *out, const char *value)
+{
+    char *end;
+    errno = 0;
+    out->step = strtol(value, &end, 10);
+    if (errno == 0 && end != value && *end == '\0' && out->step >= 0) {
+        return true;
+    }
+    fprintf(stderr, "shinpanctl: --step: must be a number of a step\n");
+    return false;
+}
+
+static bool set(struct ctl_flags *out, enum flag flag, const char *value)
+{
+    switch (flag) {
+    case FLAG_CARDS:
+        return ctl_sets_add(&out->sets, value, stderr);
+    case FLAG_DB:
+        out->db = value;
+        return true;
+    case FLAG_GAME:
+        out->game = value;
+        return true;
+    case FLAG_SEAT:
+        return set_viewer(out, value);
+    case FLAG_STEP:
+        return set_step(out, value);
+    case FLAG_JSON:
+        out->is_json = true;
+        return true;
+    case FLAG_VERBOSE:
+        out->is_verbose = true;
+        return true;
+    case FLAG_CLAUSES:
+        out->clauses = value;
+        return true;
+    case FLAG_SCENARIOS:
+        out->scenarios = value;
+        return true;
+    }
+    return false;
+}
+
+/* The exit status, or -1: go on with the arguments from optind. */
+static int parse(const struct command *command, int argc, char **argv, struct ctl_flags *out)
+{
+    struct option longs[FLAGS + 2] = {{0}};
+    int n = 0;
+    for (int i = 0; i < FLAGS; i++) {
+        if ((command->flags & flags_info[i].flag) != 0) {
+            longs[n++] = (struct option){.name = flags_info[i].name,
+                .has_arg = flags_info[i].value == NULL ? no_argument : required_argument,
+                .val = OPTION_HELP + 1 + i};
+        }
+    }
+    longs[n] = (struct option){.name = "help", .val = OPTION_HELP};
+    int got;
+    while ((got = getopt_long(argc, argv, "", longs, NULL)) != -1) {
+        if (got == OPTION_HELP) {
+            help(stdout, command);
+            return EX_OK;
+        }
+        if (got < OPTION_HELP || !set(out, flags_info[got - OPTION_HELP - 1].flag, optarg)) {
+            return EX_USAGE;
+        }
+    }
+    const int left = argc - optind;
+    if (left < command->min || (command->max >= 0 && left > command->max)) {
+        help(stderr, command);
+        return EX_USAGE;
+    }
+    return -1;
+}
+
+int main(int argc, char **argv)
+{
+    int words;
+    const struct command *command = find(argc, argv, &words);
+    if (command == NULL) {
+        const bool is_asked = argc > 1 && strcmp(argv[1], "--help") == 0;
+        help(is_asked ? stdout : stderr, NULL);
+        return is_asked ? EX_OK : EX_USAGE;
+    }
+    if (sodium_init() < 0) {
+        fprintf(stderr, "shinpanctl: libsodium does not start\n");
+        return EX_SOFTWARE;
+    }
+    struct ctl_flags flags = {.viewer = ENG_VIEWER_JUDGE, .step = -1, .game = "digimon"};
+    int status = parse(command, argc - words, argv + words, &flags);
+    if (status < 0 && (command->flags & FLAG_CARDS) != 0 && flags.sets.len == 0) {
+        status = access(CTL_CARDS_DIR, F_OK) == 0 &&
+                !ctl_sets_add(&flags.sets, CTL_CARDS_DIR, stderr)
+            ? EX_DATAERR
+            : -1;
+    }
+    if (status < 0) {
+        status = command->run(&flags, argc - words - optind, argv + words + optind);
+    }
+    ctl_sets_deinit(&flags.sets);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "shinpanctl: cannot write: %s\n", strerror(errno));
+        return EX_IOERR;
+    }
+    return status;
+}
+
+int ctl_version(struct ctl_flags *flags, int argc, char **argv)
+{
+    (void)flags;
+    (void)argc;
+    (void)argv;
+    printf("shinpanctl %s\n", pro_engine_version());
+    return EX_OK;
+}
