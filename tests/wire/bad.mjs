@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT
+ * bad.mjs - everything a peer can say wrong, each refused with an error that names the field, at no
+ * cost to anybody else: envelopes, types, keys, lengths, order, prompts and seats, decks. */
+import { assert, check, finish, must, random } from './lib/check.mjs';
+import { Peer } from './lib/peer.mjs';
+import { Player } from './lib/player.mjs';
+import { Server } from './lib/server.mjs';
+
+const server = await new Server().start();
+const player = new Player(() => server.url, random(5), 'eve');
+await player.connect();
+const { peer } = player;
+const starter = await peer.request('deck.get', { deck: await player.deck() });
+const deck = () => ({ piles: structuredClone(starter.piles) });
+
+/** Text that is not a request of ours: what comes back has this error. */
+async function refusedText(text, error, more = {}) {
+  peer.raw(text);
+  const answer = await peer.next((message) => message.error !== undefined);
+  assert.equal(answer.error.data.error, error, `${String(text).slice(0, 80)}: ${JSON.stringify(answer)}`);
+  for (const [key, value] of Object.entries(more)) {
+    assert.deepEqual({ id: answer.id, code: answer.error.code, ...answer.error.data }[key], value,
+      `${key} for ${String(text).slice(0, 80)}: ${JSON.stringify(answer)}`);
+  }
+}
+
+/** A request that is refused with this error at this field. */
+async function refused(method, params, error, field) {
+  const refusal = await peer.refused(method, params);
+  const label = `${method} ${JSON.stringify(params).slice(0, 200)}: ${refusal.message}`;
+  assert.equal(refusal.error, error, label);
+  if (field !== undefined) assert.equal(refusal.field, field, label);
+  return refusal;
+}
+
+await check('text that is not JSON, or not one object', async () => {
+  for (const text of ['', ' ', '{', 'hello', '{"jsonrpc":"2.0"', '{"a":1}}', '"x"x', "{'a':1}",
+    '{"jsonrpc":"2.0","id":1,"method":"deck.list","params":{}} {}', '\u0000', '[1,2', 'nul',
+    '{"jsonrpc":"2.0","id":1,"method":"\\ud800","params":{}}']) {
+    await refusedText(text, 'not_json', { code: -32700, id: null });
+  }
+  await refusedText('{"jsonrpc":"2.0","id":1,"id":2,"method":"deck.list","params":{}}', 'duplicate_key',
+    { code: -32700 });
+  await refusedText('{"jsonrpc":"2.0","id":1,"method":"deck.list","params":{"game":"digimon","game":"digimon"}}',
+    'duplicate_key', { code: -32700 });
+  await refusedText(`${'['.repeat(40)}${']'.repeat(40)}`, 'too_deep', { id: null });
+  await refusedText(`{"jsonrpc":"2.0","id":1,"method":"deck.list","params":{"x":${'['.repeat(1500)}${']'.repeat(1500)}}}`,
+    'too_deep', { id: null });
+  const keys = Array.from({ length: 100 }, (_, i) => `"k${i}":0`).join(',');
+  await refusedText(`{${keys}}`, 'too_wide', { id: null });
+});
+
+await check('batches', async () => {
+  const one = '{"jsonrpc":"2.0","id":1,"method":"deck.list","params":{}}';
+  for (const text of ['[]', `[${one}]`, `[${one},${one}]`]) {
+    await refusedText(text, 'batch_refused', { code: -32600, id: null });
+  }
+});
+
+await check('envelopes that are not requests', async () => {
+  const good = { jsonrpc: '2.0', id: 77, method: 'deck.list', params: {} };
+  const wrong = [
+    { ...good, jsonrpc: '1.0' }, { ...good, jsonrpc: 2 }, { ...good, id: null }, { ...good, id: -1 },
+    { ...good, id: 1.5 }, { ...good, id: true }, { ...good, id: '' }, { ...good, id: 'x'.repeat(37) },
+    { ...good, id: {} }, { ...good, method: 7 }, { ...good, method: null }, { ...good, params: [] },
+    { ...good, params: null }, { ...good, params: 'x' }, { ...good, extra: 1 }, {},
+  ];
+  for (const key of Object.keys(good)) {
+    const { [key]: gone, ...rest } = good;
+    wrong.push(rest);
+  }
+  for (const message of wrong) {
+    const text = JSON.stringify(message);
+    peer.raw(text);
+    const answer = await peer.next((got) => got.error !== undefined);
+    must([-32600, -32602].includes(answer.error.code), text, answer);
+    must(answer.error.data.field !== undefined || Object.keys(message).length === 0,
+      'no field is named for', text, answer);
+  }
+  await refusedText('"text"', 'invalid_request', { code: -32600, id: null });
+  await refusedText('17', 'invalid_request', { code: -32600, id: null });
+  await refusedText('{"jsonrpc":"2.0","id":9007199254740992,"method":"deck.list","params":{}}',
+    'invalid_request', { code: -32600 });
+  for (const id of [0, 9007199254740991, 'a', 'é'.repeat(36)]) {
+    peer.raw(JSON.stringify({ ...good, id }));
+    const answer = await peer.next((got) => got.id === id);
+    must(answer.result, answer);
+  }
+});
+
+await check('unknown methods', async () => {
+  for (const method of ['', 'deck', 'deck.', 'deck.List', 'rpc.discover', 'match.update', 'deck.list ',
+    'x'.repeat(300), 'deck.list\u0000', '判定']) {
+    const refusal = await peer.refused(method, {});
+    assert.equal(refusal.code, -32601, `${method}: ${refusal.message}`);
+    assert.equal(refusal.error, 'unknown_method');
+  }
+});
+
+/* Every request with all its fields; `!` marks the required ones. Bounds come from the protocol page. */
+const MATCH = 'a'.repeat(16);
+const requests = {
+  hello: { 'protocol!': [1], 'client!': 'wire-tests/1' },
+  'session.guest': { 'name!': 'eve' },
+  'session.resume': { 'token!': 'A'.repeat(43) },
+  'deck.check': { 'game!': 'digimon', revision: 'digimon-4.0', 'deck!': { 'piles!': null } },
+  'deck.put': { 'game!': 'digimon', 'name!': 'mine', 'deck!': { 'piles!': null }, replace: 'x' },
+  'deck.list': { game: 'digimon' },
+  'deck.get': { 'deck!': 'x' },
+  'deck.delete': { 'deck!': 'x' },
+  'match.create': { 'game!': 'digimon', revision: 'digimon-4.0', 'deck!': 'x', 'opponent!': 'bot' },
+  'match.list': { game: 'digimon' },
+  'match.join': { match: MATCH, 'deck!': 'x' },
+  'match.leave': { 'match!': MATCH },
+  'match.resume': { 'match!': MATCH, after: { 'game!': 1, 'seq!': 1 } },
+  'match.snapshot': { 'match!': MATCH },
+  'match.answer': { 'match!': MATCH, 'game!': 1, 'prompt!': 1, 'picks!': [1] },
+  'match.concede': { 'match!': MATCH, 'game!': 1 },
+  'replay.list': { player: `g${MATCH}`, before: 'x', limit: 5 },
+  'replay.get': { 'replay!': MATCH },
+};
+
+/** The plain params, and a list of { path, isRequired } of all fields in them. */
+function unmark(marked, at = []) {
+  const plain = {};
+  const fields = [];
+  for (const [key, value] of Object.entries(marked)) {
+    const name = key.replace('!', '');
+    const path = [...at, name];
+    const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
+    fields.push({ path, isRequired: key.endsWith('!') });
+    if (isObject) {
+      const inner = unmark(value, path);
+      plain[name] = inner.plain;
+      fields.push(...inner.fields);
+    } else {
+      plain[name] = name === 'piles' ? structuredClone(starter.piles) : value;
+    }
+  }
+  return { plain, fields };
+}
+
+function changed(params, path, change) {
+  const copy = structuredClone(params);
+  const holder = path.slice(0, -1).reduce((at, key) => at[key], copy);
+  change(holder, path[path.length - 1]);
+  return copy;
+}
+
+const ALL_TYPES = { string: 'x', number: 3, boolean: true, null: null, array: [], object: {} };
+const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+
+/* hello is refused on a connection that has said it, so each of its faults gets a new one. */
+async function ask(method, params) {
+  if (method !== 'hello') return peer.refused(method, params);
+  const fresh = await Peer.open(server.url, { hello: false });
+  const refusal = await fresh.refused(method, params);
+  await fresh.end();
+  return refusal;
+}
+
+for (const [method, marked] of Object.entries(requests)) {
+  await check(`${method}: each field removed, retyped, and one too many`, async () => {
+    const { plain, fields } = unmark(marked);
+    let tried = 0;
+    for (const { path, isRequired } of fields) {
+      const field = `params.${path.join('.')}`;
+      if (isRequired) {
+        const refusal = await ask(method, changed(plain, path, (at, key) => { delete at[key]; }));
+        assert.deepEqual([refusal.code, refusal.error, refusal.field], [-32602, 'missing', field]);
+        tried += 1;
+      }
+      const value = path.reduce((at, key) => at[key], plain);
+      for (const [type, other] of Object.entries(ALL_TYPES)) {
+        if (type === typeOf(value)) continue;
+        const refusal = await ask(method, changed(plain, path, (at, key) => { at[key] = other; }));
+        assert.deepEqual([refusal.code, refusal.error, refusal.field], [-32602, 'wrong_type', field],
+          `${field} as ${type}: ${refusal.message}`);
+        tried += 1;
+      }
+      if (typeOf(value) === 'number') {
+        for (const other of [-1, 1.5, 1e300]) {
+          const refusal = await ask(method, changed(plain, path, (at, key) => { at[key] = other; }));
+          assert.deepEqual([refusal.code, refusal.field], [-32602, field], `${field} = ${other}`);
+        }
+      }
+      if (typeOf(value) === 'string' && path[path.length - 1] !== 'opponent') {
+        for (const other of ['', 'x'.repeat(2000), 'a\u0000b']) {
+          const refusal = await ask(method, changed(plain, path, (at, key) => { at[key] = other; }));
+          assert.deepEqual([refusal.code, refusal.field], [-32602, field], `${field} = ${other.slice(0, 20)}`);
+        }
+      }
+    }
+    const extra = await ask(method, { ...plain, colour: 'red' });
+    assert.deepEqual([extra.code, extra.error, extra.field], [-32602, 'unknown_key', 'params.colour']);
+    must(tried > 0, 'nothing was tried');
+  });
+}
+
+await check('fields inside of lists', async () => {
+  await refused('match.answer', { match: MATCH, game: 1, prompt: 1, picks: [1, 'x'] }, 'wrong_type', 'params.picks[1]');
+  await refused('match.answer', { match: MATCH, game: 1, prompt: 1, picks: [] }, 'bad_length', 'params.picks');
+  await refused('match.answer', { match: MATCH, game: 1, prompt: 1, picks: Array(17).fill(1) }, 'bad_length', 'params.picks');
+  await refused('match.create', { game: 'digimon', deck: 'x', opponent: 'judge' }, 'not_a_choice', 'params.opponent');
+  const bad = async (change, error, field) => {
+    const piles = structuredClone(starter.piles);
+    change(piles);
+    for (const method of ['deck.check', 'deck.put']) {
+      const more = method === 'deck.put' ? { name: 'x' } : {};
+      await refused(method, { game: 'digimon', deck: { piles }, ...more }, error, `params.deck.piles.${field}`);
+    }
+  };
+  await bad((piles) => { delete piles.main[3].count; }, 'missing', 'main[3].count');
+  await bad((piles) => { delete piles.main[0].number; }, 'missing', 'main[0].number');
+  await bad((piles) => { piles.main[2].count = '4'; }, 'wrong_type', 'main[2].count');
+  await bad((piles) => { piles.main[2].number = 4; }, 'wrong_type', 'main[2].number');
+  await bad((piles) => { piles.main[1].colour = 'red'; }, 'unknown_key', 'main[1].colour');
+  await bad((piles) => { piles.main[1] = null; }, 'wrong_type', 'main[1]');
+  await bad((piles) => { piles.main = {}; }, 'wrong_type', 'main');
+  await bad((piles) => { piles.main[1].count = 0; }, 'out_of_range', 'main[1].count');
+  await bad((piles) => { piles.main[1].count = 100; }, 'out_of_range', 'main[1].count');
+});
+
+await check('messages that are too long', async () => {
+  const name = 'x'.repeat(5000);
+  await refusedText(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'session.guest', params: { name } }),
+    'too_long', { code: -32600 });
+  for (const bytes of [70000, 3000000]) {
+    const other = await Peer.open(server.url);
+    other.raw(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'deck.put', params: { name: 'x'.repeat(bytes) } }));
+    const { code } = await other.closed;
+    assert.equal(code, 1009, `${bytes} bytes`);
+  }
+  await peer.request('deck.list');
+});
+
+await check('frames that are not text', async () => {
+  let other = await Peer.open(server.url);
+  other.socket.send(Buffer.from([1, 2, 3]), { binary: true });
+  assert.equal((await other.closed).code, 1003);
+  other = await Peer.open(server.url);
+  other.socket.send(Buffer.from([0x22, 0xff, 0xfe, 0x22]), { binary: false });
+  assert.equal((await other.closed).code, 1007);
+});
+
+await check('the order of a connection: hello, session, the rest', async () => {
+  const other = await Peer.open(server.url, { hello: false });
+  for (const [method, params] of [['deck.list', {}], ['session.guest', { name: 'x' }],
+    ['match.answer', { match: MATCH, game: 1, prompt: 1, picks: [0] }]]) {
+    assert.equal((await other.refused(method, params)).error, 'hello_first');
+  }
+  assert.equal((await other.refused('hello', { protocol: [2, 99], client: 'x/1' })).error, 'no_version');
+  const hello = await other.request('hello', { protocol: [99, 1], client: 'x/1' });
+  assert.equal(hello.protocol, 1);
+  must(hello.games.some(({ game, card_set: hash }) => game === 'digimon' && /^[0-9a-f]{64}$/.test(hash)), hello);
+  assert.equal((await other.refused('hello', { protocol: [1], client: 'x/1' })).error, 'hello_again');
+  for (const [method, params] of [['deck.list', {}], ['match.list', {}], ['replay.list', {}]]) {
+    assert.equal((await other.refused(method, params)).error, 'session_needed');
+  }
+  assert.equal((await other.refused('session.resume', { token: 'A'.repeat(43) })).error, 'token_unknown');
+  await other.request('session.guest', { name: 'frank' });
+  assert.equal((await other.refused('session.guest', { name: 'frank' })).error, 'session_there');
+  assert.equal((await other.refused('session.resume', { token: player.token })).error, 'session_there');
+  await other.end();
+});
+
+await check('a subprotocol we do not speak', async () => {
+  for (const protocols of [[], ['chat'], ['shinpan.2']]) {
+    const opened = await Peer.open(server.url, { hello: false, protocols }).then(
+      (other) => other.closed.then(() => false), () => false,
+    );
+    assert.equal(opened, false);
+  }
+});
+
+await check('names that may not be', async () => {
+  const other = await Peer.open(server.url);
+  for (const name of [' x', 'x ', 'a  b', 'a\nb', '\u202eevil', 'a\u200bb', 'x'.repeat(25), '\u0007']) {
+    const refusal = await other.refused('session.guest', { name });
+    assert.deepEqual([refusal.code, refusal.field], [-32602, 'params.name'], JSON.stringify(name));
+  }
+  const { name } = await other.request('session.guest', { name: '審判 ünï' });
+  assert.equal(name, '審判 ünï');
+  await other.end();
+});
+
+/* ---- decks ---- */
+
+async function faults(change, also = {}) {
+  const piles = structuredClone(starter.piles);
+  change(piles);
+  const result = await peer.request('deck.check', { game: 'digimon', deck: { piles }, ...also });
+  assert.equal(result.legal, result.faults.length === 0);
+  for (const fault of result.faults) {
+    must(fault.code && fault.text && fault.field.startsWith('params.deck.piles.'), fault);
+  }
+  return result.faults;
+}
+
+const total = (pile) => pile.reduce((sum, { count }) => sum + count, 0);
+
+await check('decks: every fault at once, each with its field', async () => {
+  assert.deepEqual(await faults(() => {}), []);
+  assert.equal(total(starter.piles.main), 50);
+  const lone = starter.piles.main.findIndex(({ count }) => count < 4);
+  must(lone >= 0, 'this test wants a starter with a card fewer than 4 times');
+  const more = await faults((piles) => { piles.main[lone].count += 1; });
+  assert.equal(more.length, 1, JSON.stringify(more));
+  assert.equal(more[0].field, 'params.deck.piles.main', '51 cards');
+  const fewer = await faults((piles) => { piles.main.pop(); });
+  assert.equal(fewer[0].field, 'params.deck.piles.main', 'too few cards');
+  const four = starter.piles.main.findIndex(({ count }) => count === 4);
+  const five = await faults((piles) => { piles.main[four].count = 5; piles.main[lone].count -= 1; });
+  must(five.some(({ field }) => field.startsWith(`params.deck.piles.main[${four}]`)), 'five copies', five);
+  const egg = starter.piles.eggs[0].number;
+  const mixed = await faults((piles) => { piles.main.push({ number: egg, count: 1 }); });
+  must(mixed.some(({ field }) => field.startsWith(`params.deck.piles.main[${starter.piles.main.length}]`)),
+    'an egg in the main deck', mixed);
+  const unknown = await faults((piles) => { piles.main[0].number = 'NO-999'; });
+  must(unknown.some(({ field }) => field.startsWith('params.deck.piles.main[0]')), 'an unknown number', unknown);
+  const pile = await faults((piles) => { piles.side = [{ number: egg, count: 1 }]; });
+  must(pile.some(({ field }) => field.startsWith('params.deck.piles.side')), 'an unknown pile', pile);
+  const eggs = await faults((piles) => { piles.eggs[0].count = 6; });
+  must(eggs.some(({ field }) => field.startsWith('params.deck.piles.eggs')), 'six eggs', eggs);
+  const all = await faults((piles) => {
+    piles.main[four].count = 5;
+    piles.main.push({ number: egg, count: 1 }, { number: 'NO-999', count: 1 });
+    piles.eggs[0].count = 6;
+  });
+  for (const field of [`main[${four}]`, `main[${starter.piles.main.length}]`,
+    `main[${starter.piles.main.length + 1}]`, 'eggs']) {
+    must(all.some((fault) => fault.field.startsWith(`params.deck.piles.${field}`)), 'not listed:', field, all);
+  }
+});
+
+await check('decks: stored with faults, played only without', async () => {
+  const piles = structuredClone(starter.piles);
+  piles.main[0].number = 'NO-999';
+  const stored = await peer.request('deck.put', { game: 'digimon', name: 'bad one', deck: { piles } });
+  assert.equal(stored.legal, false);
+  must(stored.faults.length > 0, stored);
+  await refused('match.create', { game: 'digimon', deck: stored.deck, opponent: 'bot' }, 'deck_illegal');
+  await peer.request('deck.put', { game: 'digimon', name: 'good one', deck: deck(), replace: stored.deck });
+  const got = await peer.request('deck.get', { deck: stored.deck });
+  assert.equal(got.name, 'good one');
+  assert.equal(got.starter, false);
+  await peer.request('deck.delete', { deck: stored.deck });
+  await refused('deck.get', { deck: stored.deck }, 'deck_unknown');
+  await refused('deck.delete', { deck: starter.deck }, 'deck_fixed');
+  await refused('deck.check', { game: 'chess', deck: deck() }, 'game_unknown', 'params.game');
+  await refused('deck.check', { game: 'digimon', revision: 'digimon-0.1', deck: deck() }, 'revision_unknown', 'params.revision');
+  await refused('match.create', { game: 'digimon', deck: 'nobodys', opponent: 'bot' }, 'deck_unknown', 'params.deck');
+  const other = new Player(() => server.url, random(6), 'gil');
+  await other.connect();
+  const mine = await peer.request('deck.put', { game: 'digimon', name: 'mine', deck: deck() });
+  assert.equal((await other.peer.refused('deck.get', { deck: mine.deck })).error, 'deck_unknown');
+  assert.equal((await other.peer.refused('deck.delete', { deck: mine.deck })).error, 'deck_unknown');
+  await other.leave();
+});
+
+/* ---- answers ---- */
+
+await check('answers: closed prompts, other seats, unknown options, other matches', async () => {
+  const [a, b, stranger] = ['hal', 'ida', 'joe'].map((name, i) => new Player(() => server.url, random(7 + i), name));
+  for (const one of [a, b, stranger]) await one.connect();
+  const { match, code } = await a.create('private');
+  await refused('match.join', { code: 'AAAAAAAA', deck: starter.deck }, 'match_unknown');
+  await refused('match.join', { deck: starter.deck }, 'missing');
+  assert.equal((await a.peer.refused('match.join', { code, deck: starter.deck })).error, 'match_own');
+  await b.join({ code });
+  assert.equal((await stranger.peer.refused('match.join', { code, deck: starter.deck })).code < 0, true);
+  const prompted = async () => {
+    for (let i = 0; i < 500; i += 1) {
+      const turn = [a, b].find((one) => one.seen.get(match)?.prompt?.options);
+      if (turn) return turn;
+      await new Promise((resolve) => { setTimeout(resolve, 10); });
+    }
+    throw new Error('nobody is asked');
+  };
+  const seen = (one) => one.seen.get(match);
+  for (let i = 0; i < 12; i += 1) {
+    const turn = await prompted();
+    const waiter = turn === a ? b : a;
+    const { prompt } = seen(turn);
+    const right = { match, game: 1, prompt: prompt.prompt, picks: [prompt.options[0].id] };
+    const refusals = [
+      [turn, { ...right, prompt: prompt.prompt + 1 }, 'prompt_closed'],
+      [waiter, right, 'other_seat'],
+      [turn, { ...right, picks: [9999] }, 'option_unknown'],
+      [turn, { ...right, picks: Array(16).fill(right.picks[0]) }, 'bad_picks'],
+      [turn, { ...right, game: 2 }, 'game_closed'],
+      [stranger, right, 'match_unknown'],
+    ];
+    for (const [who, params, error] of refusals) {
+      const refusal = await who.peer.refused('match.answer', params);
+      must(refusal.error === error || (who === stranger && refusal.error === 'not_seated'),
+        `wanted ${error}, got ${refusal.message} for`, params);
+    }
+    assert.equal(seen(waiter).prompt?.options, undefined);
+    const before = seen(turn).seq;
+    await turn.answer(seen(turn));
+    assert.equal((await turn.peer.refused('match.answer', right)).error, 'prompt_closed');
+    must(seen(turn).seq >= before, 'events went away');
+  }
+  for (const method of ['match.snapshot', 'match.resume', 'match.leave']) {
+    must(['match_unknown', 'not_seated'].includes((await stranger.peer.refused(method, { match })).error), method);
+  }
+  assert.equal((await a.peer.refused('match.concede', { match, game: 7 })).error, 'game_closed');
+  await a.peer.request('match.concede', { match, game: 1 });
+  await b.play(() => seen(b).isOver);
+  assert.equal(seen(b).end.winner, 'p2');
+  must(['game_over', 'match_not_live', 'match_unknown', 'game_closed'].includes(
+    (await a.peer.refused('match.concede', { match, game: 1 })).error), 'conceding twice');
+  for (const one of [a, b, stranger]) await one.leave();
+});
+
+await check('after all that the server is well', async () => {
+  assert.equal((await server.get('/readyz')).status, 200);
+  await peer.request('deck.list');
+  must(!/"lvl":"error"/.test(server.logTail(1000000)), 'errors in the log', server.logTail());
+});
+
+await player.leave();
+const { code } = await server.stop();
+await check('it stops cleanly', () => assert.equal(code, 0, server.logTail()));
+server.dispose();
+finish();

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT
+ * hidden.mjs - what a seat must not learn, looked for in all bytes it was sent: numbers of cards in
+ * the other's hand, in decks and in security before they are shown; handles that stay the same
+ * while a card is hidden, or that two viewers share. What is true says the replay, which sees all. */
+import { assert, check, finish, must, random } from './lib/check.mjs';
+import { Player } from './lib/player.mjs';
+import { Server } from './lib/server.mjs';
+
+const MATCHES = Number(process.env.MATCHES ?? 6);
+const HANDLE = /"(c[0-9a-f]{12})"/g;
+
+const server = await new Server().start();
+const url = () => server.url;
+const [ann, ben] = ['ann', 'ben'].map((name, i) => new Player(url, random(70 + i), name));
+await ann.connect();
+await ben.connect();
+
+/** Two decks that share no card, so that a number tells whose card it is. */
+async function decks() {
+  const { decks: all } = await ann.peer.request('deck.list', { game: 'digimon' });
+  const lists = [];
+  for (const { deck, starter } of all) {
+    if (starter) lists.push(await ann.peer.request('deck.get', { deck }));
+  }
+  const numbers = ({ piles }) => new Set(Object.values(piles).flat().map(({ number }) => number));
+  for (const a of lists) {
+    for (const b of lists) {
+      const of = numbers(b);
+      if (![...numbers(a)].some((number) => of.has(number))) return [a, b];
+    }
+  }
+  throw new Error('no two starter decks without a common card');
+}
+
+const [red, blue] = await decks();
+const owned = [red, blue].map(({ piles }) => new Set(Object.values(piles).flat().map(({ number }) => number)));
+const results = [];
+
+await check(`${MATCHES} matches played`, async () => {
+  for (let i = 0; i < MATCHES; i += 1) {
+    const { match, code } = await ann.peer.request('match.create', { game: 'digimon', deck: red.deck, opponent: 'private' });
+    await ben.peer.request('match.join', { code, deck: blue.deck });
+    for (const [player, seat] of [[ann, 'p1'], [ben, 'p2']]) {
+      if (!player.seen.has(match)) await new Promise((resolve) => { setTimeout(resolve, 50); });
+      player.seen.get(match).seat = seat;
+    }
+    const options = new Map([[ann, new Map()], [ben, new Map()]]);
+    for (const player of [ann, ben]) {
+      const seen = player.seen.get(match);
+      const apply = seen.apply.bind(seen);
+      const keep = () => options.get(player).set(seen.seq, JSON.stringify(seen.prompt ?? null));
+      keep();
+      seen.apply = (update) => { apply(update); keep(); };
+    }
+    await Promise.all([ann, ben].map((player) => player.play(() => player.seen.get(match).isOver)));
+    const { body } = await server.get(`/api/v1/replays/${match}`);
+    const truth = JSON.parse(body).games[0].events;
+    results.push({ match, truth, sides: [ann, ben].map((player) => ({
+      events: player.seen.get(match).games[0], prompts: options.get(player),
+    })) });
+  }
+});
+
+await check('no number of the other side before it was shown to all', () => {
+  let shown = 0;
+  let kept = 0;
+  for (const { truth, sides } of results) {
+    sides.forEach(({ events, prompts }, me) => {
+      const theirs = owned[1 - me];
+      assert.equal(events.length, truth.length);
+      events.forEach((text, i) => {
+        const event = JSON.parse(text);
+        const whole = truth[i];
+        const isTheirs = whole.number !== undefined && theirs.has(whole.number);
+        for (const number of theirs) {
+          if (!text.includes(`"${number}"`)) continue;
+          must(isTheirs && event.number === number, 'a number out of place:', text);
+          /* both sides are told, or it is a leak to one of them */
+          must(JSON.parse(sides[1 - me].events[i]).number === number, 'told to the wrong side:', text);
+          shown += 1;
+        }
+        if (isTheirs && event.number === undefined) kept += 1;
+      });
+      for (const text of prompts.values()) {
+        const prompt = JSON.parse(text);
+        if (prompt?.seat && prompt.seat !== `p${me + 1}`) {
+          assert.deepEqual(Object.keys(prompt).sort(), ['prompt', 'seat'], 'told more than who decides');
+        }
+      }
+    });
+  }
+  must(shown > 50 && kept > 50, `too little to look at: ${shown} shown, ${kept} kept`);
+  console.log(`     ${shown} numbers shown to both, ${kept} kept from one side`);
+});
+
+await check('what is hidden for everybody is hidden from its owner, too', () => {
+  for (const { truth, sides } of results) {
+    truth.forEach((whole, i) => {
+      if (whole.to !== 'security' && whole.to !== 'deck') return;
+      sides.forEach(({ events }) => {
+        const event = JSON.parse(events[i]);
+        must(event.number === undefined || whole.from !== 'deck' , 'a card dealt face down is told:', event);
+      });
+    });
+  }
+});
+
+await check('handles: never shared by two viewers, never used again once hidden', () => {
+  for (const { truth, sides } of results) {
+    const sets = [truth.map((event) => JSON.stringify(event)), ...sides.map(({ events, prompts }) => [...events, ...prompts.values()])]
+      .map((texts) => new Set(texts.flatMap((text) => [...text.matchAll(HANDLE)].map(([, handle]) => handle))));
+    for (let i = 0; i < sets.length; i += 1) {
+      for (let k = 0; k < i; k += 1) {
+        for (const handle of sets[i]) must(!sets[k].has(handle), 'two viewers share the handle', handle);
+      }
+    }
+    sides.forEach(({ events }) => {
+      const retired = new Set();
+      for (const text of events) {
+        const event = JSON.parse(text);
+        for (const [, handle] of text.matchAll(HANDLE)) {
+          must(!retired.has(handle) || event.was === handle, 'a handle comes back:', text);
+        }
+        if (event.was !== undefined && event.was !== event.card) retired.add(event.was);
+      }
+    });
+  }
+});
+
+for (const player of [ann, ben]) await player.leave();
+must((await server.stop()).code === 0, 'no clean end', server.logTail());
+server.dispose();
+finish();

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * peer.mjs - a connection that hides nothing: for tests that send wrong things, break off, and look
+ * at every message. The client for everyone else is proto/js/shinpan.js. */
+import WebSocket from 'ws';
+
+import { must } from './check.mjs';
+import { Record } from './record.mjs';
+
+export class Refusal extends Error {
+  constructor({ code, message, data }) {
+    super(`${data?.error ?? code}${data?.field ? ` at ${data.field}` : ''}: ${message}`);
+    this.code = code;
+    this.error = data?.error;
+    this.field = data?.field;
+    this.data = data;
+  }
+}
+
+export class Gone extends Error {}
+
+/** The connection is to blame, not what was said. @param {Error} error */
+export function isBroken(error) {
+  return error instanceof Gone || (typeof error.code === 'string' && error.code.startsWith('E'));
+}
+
+export class Peer {
+  #pending = new Map();
+  #waiting = [];
+  #nextId = 1;
+
+  constructor(socket) {
+    this.socket = socket;
+    this.record = new Record();
+    /** @type {object[]} notifications nobody took yet */
+    this.inbox = [];
+    /** @type {((message: object) => void)|null} takes notifications instead of the inbox */
+    this.onNotice = null;
+    this.closed = new Promise((resolve) => {
+      socket.on('close', (code, reason) => {
+        this.close = { code, reason: String(reason) };
+        for (const { reject } of this.#pending.values()) reject(new Gone(`closed with ${code}`));
+        this.#pending.clear();
+        for (const { reject } of this.#waiting.splice(0)) reject(new Gone(`closed with ${code}`));
+        resolve(this.close);
+      });
+    });
+    socket.on('error', () => {}); /* close follows */
+    socket.on('message', (data, isBinary) => {
+      must(!isBinary, 'the server sent a binary message');
+      this.#receive(String(data));
+    });
+  }
+
+  /** @param {string} url @param {{hello?: boolean, protocols?: string[], options?: object}} [how]
+   * @returns {Promise<Peer>} hello is done unless `hello` is false */
+  static async open(url, { hello = true, protocols = ['shinpan.1'], options = {} } = {}) {
+    const socket = new WebSocket(url, protocols, { perMessageDeflate: false, ...options });
+    const peer = new Peer(socket); /* listens before the first message can come */
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+      socket.once('close', (code) => reject(new Gone(`closed with ${code}`)));
+    });
+    if (hello) {
+      peer.server = await peer.request('hello', { protocol: [1], client: 'wire-tests/1' });
+    }
+    return peer;
+  }
+
+  #receive(text) {
+    this.record.received(text);
+    const message = JSON.parse(text);
+    must(message.jsonrpc === '2.0', 'not JSON-RPC:', text);
+    const waiting = this.#pending.get(message.id);
+    if (message.method !== undefined) {
+      must(message.id === undefined, 'a notification with an id:', text);
+      if (this.onNotice) this.onNotice(message);
+      else this.inbox.push(message);
+    } else if (waiting !== undefined) {
+      this.#pending.delete(message.id);
+      if (message.error) waiting.reject(new Refusal(message.error));
+      else waiting.resolve(message.result);
+    } else {
+      this.inbox.push(message); /* the answer to raw text */
+    }
+    this.#feed();
+  }
+
+  #feed() {
+    for (const waiting of [...this.#waiting]) {
+      const at = this.inbox.findIndex(waiting.matches);
+      if (at >= 0) {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        waiting.resolve(this.inbox.splice(at, 1)[0]);
+      }
+    }
+  }
+
+  /** @param {string} method @param {object} params @returns {Promise<object>} its result; rejects
+   * with Refusal, or Gone when the connection ends first */
+  request(method, params = {}) {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    this.record.sent(text);
+    return this.#ask(id, text);
+  }
+
+  #ask(id, text) {
+    return new Promise((resolve, reject) => {
+      if (this.close) {
+        reject(new Gone('closed before'));
+        return;
+      }
+      this.#pending.set(id, { resolve, reject });
+      this.socket.send(text);
+    });
+  }
+
+  /** The same, for a request that is meant to be wrong: it is not recorded. @param {string} method
+   * @param {unknown} params @returns {Promise<Refusal>} fails when it is not refused */
+  async refused(method, params) {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    try {
+      const result = await this.#ask(id, JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+      throw new Error(`${method} ${JSON.stringify(params)} was answered: ${JSON.stringify(result)}`);
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  /** Sends text as it is. @param {string|Buffer} text */
+  raw(text) { this.socket.send(text); }
+
+  /** The next message (in or to come) that fits, taken out of the inbox.
+   * @param {(message: object) => boolean} [matches] */
+  next(matches = () => true, ms = 20000) {
+    return new Promise((resolve, reject) => {
+      const waiting = { matches, resolve, reject };
+      const timer = setTimeout(() => {
+        const at = this.#waiting.indexOf(waiting);
+        if (at >= 0) this.#waiting.splice(at, 1);
+        reject(new Error(`no such message in ${ms} ms; inbox: ${JSON.stringify(this.inbox).slice(0, 500)}`));
+      }, ms);
+      waiting.resolve = (message) => { clearTimeout(timer); resolve(message); };
+      waiting.reject = (error) => { clearTimeout(timer); reject(error); };
+      this.#waiting.push(waiting);
+      this.#feed();
+      if (this.close && this.#waiting.includes(waiting)) {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        waiting.reject(new Gone('closed before'));
+      }
+    });
+  }
+
+  /** Ends the connection with a close frame. */
+  async end() {
+    this.socket.close(1000);
+    await this.closed;
+  }
+
+  /** Ends it as a pulled cable would. */
+  cut() { this.socket.terminate(); }
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT
+ * player.mjs - someone who knows no rules and forgets nothing: answers each prompt with a random
+ * option, keeps every event as it was seen, and comes back after a broken connection. What must
+ * never happen (a gap, an event that changed, an event twice with other words) throws at once. */
+import { must, sleep } from './check.mjs';
+import { Peer, isBroken } from './peer.mjs';
+
+/** What one player saw of one match. */
+export class Seen {
+  constructor(match, seat) {
+    this.match = match;
+    this.seat = seat;
+    /** @type {string[][]} [game - 1][seq - 1]: the event as text */
+    this.games = [];
+    this.prompt = null;
+    this.status = null;
+    /** @type {object|null} the match.status that ended it */
+    this.end = null;
+    this.updates = 0;
+  }
+
+  get game() { return this.games.length; }
+
+  get seq() { return this.game === 0 ? 0 : this.games[this.game - 1].length; }
+
+  get after() { return this.game === 0 ? undefined : { game: this.game, seq: this.seq }; }
+
+  get isOver() { return this.end !== null; }
+
+  /** @param {object} update params of match.update */
+  apply({ game, from, events, prompt }) {
+    while (this.games.length < game) this.games.push([]);
+    const kept = this.games[game - 1];
+    must(from >= 1 && from <= kept.length + 1, `gap in ${this.match}: has ${kept.length}, got from`, from);
+    events.forEach((event, i) => {
+      const text = JSON.stringify(event);
+      const at = from - 1 + i;
+      if (at < kept.length) {
+        must(kept[at] === text, `event ${at + 1} of ${this.match} was ${kept[at]} and is`, text);
+      } else {
+        kept.push(text);
+      }
+    });
+    this.updates += 1;
+    if (game === this.games.length && from + events.length - 1 === kept.length) this.prompt = prompt;
+  }
+
+  /** @param {object} status params of match.status */
+  applyStatus(status) {
+    this.status = status.status;
+    if (!['open', 'live'].includes(status.status)) {
+      if (this.end) must(this.end.winner === status.winner, 'another winner', this.end, status);
+      this.end = status;
+      this.prompt = null;
+    }
+  }
+}
+
+export class Player {
+  #wake = () => {};
+
+  /** @param {() => string} url asked at each connection @param {object} random
+   * @param {string} name */
+  constructor(url, random, name) {
+    this.url = url;
+    this.random = random;
+    this.name = name;
+    /** @type {Peer|null} */
+    this.peer = null;
+    /** @type {Map<string, Seen>} */
+    this.seen = new Map();
+    this.answers = 0;
+    this.thinkMs = 0;
+    this.isGone = false;
+    /** @type {Error|null} the first thing that must never happen */
+    this.failure = null;
+  }
+
+  fail(error) {
+    this.failure ??= error;
+    this.#wake();
+  }
+
+  /** Connects, as a new guest or with the session it has, and follows its matches again. */
+  async connect() {
+    const peer = await Peer.open(this.url());
+    peer.onNotice = (message) => {
+      try {
+        this.#notice(message);
+      } catch (error) {
+        this.fail(error);
+      }
+    };
+    if (this.token) {
+      const { matches } = await peer.request('session.resume', { token: this.token });
+      const listed = new Set(matches.map(({ match }) => match));
+      this.peer = peer;
+      for (const known of matches) await this.#adopt(known);
+      for (const seen of this.seen.values()) {
+        if (seen.isOver) continue;
+        must(listed.has(seen.match), `${this.name} lost the match`, seen.match);
+        const { match, after } = seen;
+        const facts = await peer.request('match.resume', after ? { match, after } : { match });
+        must(facts.seat === seen.seat, 'another seat');
+        if (!['open', 'live'].includes(facts.status)) seen.status = facts.status;
+      }
+    } else {
+      const { token, player } = await peer.request('session.guest', { name: this.name });
+      Object.assign(this, { token, player, peer });
+    }
+    this.#wake();
+  }
+
+  /* A match that was made by a request whose answer got lost: played on, or given back when nobody
+   * has joined it. */
+  async #adopt({ match, seat, status }) {
+    if (this.seen.get(match)?.seat) return;
+    if (status === 'open') await this.peer.request('match.leave', { match });
+    if (status === 'live') this.#of(match).seat = seat;
+  }
+
+  #notice({ method, params }) {
+    if (method === 'match.update') this.#of(params.match).apply(params);
+    if (method === 'match.status') this.#of(params.match).applyStatus(params);
+    if (method === 'server.notice') this.lastNotice = params;
+    this.#wake();
+  }
+
+  #of(match) {
+    let seen = this.seen.get(match);
+    if (seen === undefined) {
+      seen = new Seen(match, null);
+      this.seen.set(match, seen);
+    }
+    return seen;
+  }
+
+  /** A starter deck. @returns {Promise<string>} its id */
+  async deck() {
+    const { decks } = await this.peer.request('deck.list', { game: 'digimon' });
+    const starters = decks.filter((deck) => deck.starter && deck.legal);
+    must(starters.length > 0, 'no starter decks');
+    return this.random.of(starters).deck;
+  }
+
+  /** @param {"open"|"private"|"bot"} opponent @returns {Promise<object>} the result of create */
+  async create(opponent) {
+    const result = await this.peer.request('match.create', {
+      game: 'digimon', deck: await this.deck(), opponent,
+    });
+    this.#of(result.match).seat = result.seat;
+    return result;
+  }
+
+  /** @param {{match?: string, code?: string}} where */
+  async join(where) {
+    const result = await this.peer.request('match.join', { ...where, deck: await this.deck() });
+    this.#of(result.match).seat = result.seat;
+    return result;
+  }
+
+  #prompted() {
+    for (const seen of this.seen.values()) {
+      if (!seen.isOver && seen.prompt?.options && seen.prompt.seat === seen.seat) return seen;
+    }
+    return null;
+  }
+
+  /** Answers one prompt at random. @param {Seen} seen */
+  async answer(seen) {
+    const { prompt, match, game } = seen;
+    const { id } = this.random.of(prompt.options);
+    const result = await this.peer.request('match.answer', {
+      match, game, prompt: prompt.prompt, picks: [id],
+    });
+    this.answers += 1;
+    must(Number.isInteger(result.seq), 'an answer without seq');
+    if (seen.prompt === prompt) seen.prompt = null; /* its update is there before the result */
+  }
+
+  /** Plays whatever it sits in until `isDone`, over broken connections.
+   * @param {() => boolean} isDone */
+  async play(isDone) {
+    while (!isDone() && !this.failure) {
+      try {
+        if (!this.peer || this.peer.close) {
+          if (this.isGone) return;
+          await this.connect();
+        }
+        const seen = this.#prompted();
+        if (seen) {
+          if (this.thinkMs > 0) await sleep(this.random.below(this.thinkMs));
+          if (seen.prompt) await this.answer(seen);
+        } else {
+          await Promise.race([
+            new Promise((resolve) => { this.#wake = resolve; }), this.peer.closed, sleep(200),
+          ]);
+        }
+      } catch (error) {
+        if (!isBroken(error)) this.fail(error);
+        this.peer?.cut();
+        await sleep(20 + this.random.below(60));
+      }
+    }
+    if (this.failure) throw this.failure;
+  }
+
+  /** Ends the connection. */
+  async leave() {
+    this.isGone = true;
+    if (this.peer && !this.peer.close) await this.peer.end();
+  }
+
+  /** Fetches a match's stream from its beginning over a connection of its own and compares it with
+   * what was seen. @param {Seen} seen @returns {Promise<number>} events that are there now */
+  async recheck(seen) {
+    const peer = await Peer.open(this.url());
+    try {
+      await peer.request('session.resume', { token: this.token });
+      const fresh = new Seen(seen.match, seen.seat);
+      const had = seen.games.map((game) => [...game]);
+      peer.onNotice = ({ method, params }) => {
+        if (method === 'match.update' && params.match === seen.match) fresh.apply(params);
+      };
+      const facts = await peer.request('match.resume', { match: seen.match, after: { game: 1, seq: 0 } });
+      for (let tries = 0; tries < 500; tries += 1) {
+        if (fresh.game > facts.game || (fresh.game === facts.game && fresh.seq >= facts.seq)) break;
+        await sleep(10);
+      }
+      must(fresh.game >= had.length, `${seen.match} has fewer games than were seen`);
+      had.forEach((game, g) => {
+        must(fresh.games[g].length >= game.length,
+          `${seen.match}: ${game.length} events were seen, there are`, fresh.games[g].length);
+        game.forEach((text, i) => {
+          must(fresh.games[g][i] === text,
+            `event ${i + 1} of ${seen.match} was ${text} and is`, fresh.games[g][i]);
+        });
+      });
+      return fresh.seq;
+    } finally {
+      peer.cut();
+      this.peer?.cut(); /* the stream went to the other connection: come back for it */
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ * matches.mjs - whole matches over the wire, played by clients that know no rules: client against
+ * client and client against bot, each to a winner, through the JavaScript client that the page
+ * uses. */
+import { webcrypto } from 'node:crypto';
+
+import WebSocket from 'ws';
+
+import { assert, check, finish, must, random } from './lib/check.mjs';
+import { Record } from './lib/record.mjs';
+import { Server, ctl } from './lib/server.mjs';
+import { Client } from '../../proto/js/shinpan.js';
+
+globalThis.crypto ??= webcrypto; /* Node before 20 */
+
+const PAIRS = 12;
+const BOTS = 8;
+
+/** A WebSocket that writes down what crosses it. */
+class Recorded extends WebSocket {
+  #record = new Record();
+
+  constructor(url, protocols) {
+    super(url, protocols, { perMessageDeflate: false });
+    this.on('message', (data) => this.#record.received(String(data)));
+  }
+
+  send(data, ...rest) {
+    this.#record.sent(data);
+    super.send(data, ...rest);
+  }
+}
+
+const server = await new Server().start();
+const dice = random(20);
+const tally = { won: { p1: 0, p2: 0 }, reasons: {}, answers: 0, events: 0 };
+
+async function connect(name) {
+  const client = new Client({ url: server.url, WebSocket: Recorded, name: 'wire-tests/1' });
+  await client.connect();
+  await client.guest(name);
+  return client;
+}
+
+async function deckOf(client) {
+  const { decks } = await client.deckList('digimon');
+  return dice.of(decks.filter((deck) => deck.starter && deck.legal)).deck;
+}
+
+/** Answers for a feed's seat until the match is over. @returns {Promise<object>} its status */
+function playOut(client, feed) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${feed.match} does not end`)), 120000);
+    let busyWith = 0;
+    const answer = async () => {
+      if (!feed.isMine || feed.prompt.prompt === busyWith) return;
+      busyWith = feed.prompt.prompt;
+      tally.answers += 1;
+      await client.matchAnswer(feed, [dice.of(feed.prompt.options).id]).catch(reject);
+    };
+    const look = () => {
+      if (!feed.outcome || ['open', 'live'].includes(feed.outcome.status)) return;
+      clearTimeout(timer);
+      resolve(feed.outcome);
+    };
+    feed.on('gap', () => reject(new Error(`a gap in ${feed.match}`)));
+    feed.on('update', answer);
+    feed.on('status', look);
+    answer();
+    look();
+  });
+}
+
+async function ends(outcomes) {
+  for (const outcome of outcomes) {
+    assert.equal(outcome.status, 'finished');
+    assert.equal(outcome.winner, outcomes[0].winner);
+    assert.equal(outcome.replay, outcome.match);
+    assert.match(outcome.key, /^[0-9a-f]{64}$/);
+  }
+  must(['p1', 'p2'].includes(outcomes[0].winner), 'no winner', outcomes[0]);
+  tally.won[outcomes[0].winner] += 1;
+  tally.reasons[outcomes[0].reason] = (tally.reasons[outcomes[0].reason] ?? 0) + 1;
+}
+
+function everyEventCites(feed) {
+  must(feed.events.length > 20, 'hardly any events');
+  for (const event of feed.events) must(/^[0-9A-Z][0-9A-Za-z.-]*$/.test(event.clause), event);
+  tally.events += feed.events.length;
+}
+
+for (let i = 0; i < PAIRS; i += 1) {
+  const kind = i % 2 === 0 ? 'open' : 'private';
+  await check(`client against client ${i + 1}, ${kind}`, async () => {
+    const [a, b] = [await connect(`ann ${i}`), await connect(`ben ${i}`)];
+    const mine = await a.matchCreate({ game: 'digimon', deck: await deckOf(a), opponent: kind });
+    assert.equal(mine.status, 'open');
+    const { matches } = await b.matchList('digimon');
+    assert.equal(matches.some(({ match }) => match === mine.match), kind === 'open');
+    const where = kind === 'open' ? { match: mine.match } : { code: mine.code };
+    const theirs = await b.matchJoin({ ...where, deck: await deckOf(b) });
+    assert.deepEqual([mine.seat, theirs.seat], ['p1', 'p2']);
+    assert.equal(mine.commitment, theirs.commitment);
+    await ends(await Promise.all([playOut(a, mine), playOut(b, theirs)]));
+    everyEventCites(mine);
+    assert.equal(mine.events.length, theirs.events.length);
+    mine.events.forEach((event, n) => {
+      must(event.event === theirs.events[n].event && event.clause === theirs.events[n].clause,
+        `event ${n + 1} is another one for p2:`, event, theirs.events[n]);
+    });
+    a.close();
+    b.close();
+  });
+}
+
+for (let i = 0; i < BOTS; i += 1) {
+  await check(`client against bot ${i + 1}`, async () => {
+    const a = await connect(`cat ${i}`);
+    const feed = await a.matchCreate({ game: 'digimon', deck: await deckOf(a), opponent: 'bot' });
+    assert.equal(feed.status, 'live');
+    await ends([await playOut(a, feed)]);
+    everyEventCites(feed);
+    const names = feed.players.map(({ seat, bot }) => `${seat} ${Boolean(bot)}`).sort();
+    assert.deepEqual(names, ['p1 false', 'p2 true']);
+    a.close();
+  });
+}
+
+await check('every match left a replay that verifies', async () => {
+  const a = await connect('dan');
+  const ids = [];
+  let before;
+  do {
+    const page = await a.replayList(before ? { limit: 7, before } : { limit: 7 });
+    ids.push(...page.replays.map(({ replay }) => replay));
+    before = page.next;
+  } while (before);
+  assert.equal(ids.length, PAIRS + BOTS);
+  assert.equal(new Set(ids).size, ids.length);
+  a.close();
+  await server.stop();
+  const verified = ctl('replay', 'verify', '--db', `${server.data}/shinpan.db`, ...ids);
+  assert.equal(verified.status, 0, verified.stdout + verified.stderr);
+  assert.match(verified.stdout, new RegExp(`\\b${PAIRS + BOTS} passed, 0 failed`));
+});
+
+await check('no errors in the log', () => must(!/"lvl":"error"/.test(server.logTail(1e7)), server.logTail()));
+console.log(`won ${JSON.stringify(tally.won)}, ${JSON.stringify(tally.reasons)}, ${tally.answers}`
+  + ` answers, ${tally.events} events`);
+server.dispose();
+finish();

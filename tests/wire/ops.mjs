@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ * ops.mjs - what an operator touches: configuration, health, metrics, static files, signals. */
+import { spawnSync } from 'node:child_process';
+import { statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { assert, check, finish, must, random, until } from './lib/check.mjs';
+import { Player } from './lib/player.mjs';
+import { Server, program, root } from './lib/server.mjs';
+
+const server = new Server();
+
+function shinpand(...args) {
+  return spawnSync(program('shinpand'), args, { encoding: 'utf8', timeout: 20000 });
+}
+
+function configFile(text) {
+  const file = path.join(server.data, 'test.conf');
+  writeFileSync(file, text);
+  return file;
+}
+
+await check('--check-config: the sample and our own flags are right', () => {
+  const sample = shinpand('-c', path.join(root, 'deploy/shinpan.conf'), '--check-config');
+  assert.equal(sample.status, 0, sample.stderr + sample.stdout);
+  const flags = shinpand(...server.args, '--check-config');
+  assert.equal(flags.status, 0, flags.stderr + flags.stdout);
+});
+
+await check('--check-config: every fault, with file and line', () => {
+  const file = configFile('[server]\nport = 99999\ncolour = red\n[limits]\nmessage_bytes = 4\n');
+  const bad = shinpand('-c', file, '--check-config');
+  assert.notEqual(bad.status, 0);
+  const said = bad.stdout + bad.stderr;
+  for (const what of ['port', 'colour', 'message_bytes', `${file}:2`, `${file}:3`, `${file}:5`]) {
+    must(said.includes(what), `${what} is not named in: ${said}`);
+  }
+});
+
+await check('faults of flags and files stop a start as well', () => {
+  for (const args of [['--port', 'eighty'], ['--no-such-flag'], ['-c', '/nonexistent.conf'], ['surplus']]) {
+    const bad = shinpand(...args);
+    must(bad.status !== 0 && bad.status !== null, `${args} was taken`);
+    must((bad.stdout + bad.stderr).length > 10, `${args}: it does not say why`);
+  }
+});
+
+await check('--help and --print-config name every key', () => {
+  const help = shinpand('--help');
+  assert.equal(help.status, 0);
+  const printed = shinpand('--print-config');
+  assert.equal(printed.status, 0);
+  for (const [, key] of printed.stdout.matchAll(/^([a-z_]+) =/gm)) {
+    must(help.stdout.includes(`--${key.replaceAll('_', '-')}`), `--help does not name ${key}`);
+  }
+  const again = shinpand('-c', configFile(printed.stdout), '--print-config');
+  assert.equal(again.stdout, printed.stdout, 'what it prints it reads back');
+  assert.match(shinpand('--version').stdout, /\d+\.\d+/);
+});
+
+await server.start();
+
+await check('/healthz, /readyz, the page, the client library', async () => {
+  for (const where of ['/healthz', '/readyz']) assert.equal((await server.get(where)).status, 200, where);
+  const page = await server.get('/');
+  assert.equal(page.status, 200);
+  assert.match(page.headers['content-type'], /^text\/html/);
+  must(page.headers['content-security-policy'], 'no content-security-policy');
+  const js = await server.get('/js/shinpan.js');
+  assert.equal(js.status, 200);
+  assert.match(js.headers['content-type'], /javascript/);
+});
+
+await check('what is not there, and ways out of the tree', async () => {
+  for (const where of ['/nothing', '/js/../../migrations', '/js/%2e%2e/%2e%2e/LICENSE', '/..%2fLICENSE',
+    '/api/v1/', '/api/v1/nothing', '/api/v1/replays/none', '/metrics', '//etc/passwd', '/index.html%00']) {
+    const { status, body } = await server.get(where);
+    must(status === 404 || status === 400 || status === 403, `${where}: ${status}`);
+    must(!body.includes('MIT License'), `${where} leads out`);
+  }
+  for (const method of ['POST', 'PUT', 'DELETE']) {
+    const { status } = await server.get('/api/v1/replays', { method });
+    must(status === 405 || status === 404 || status === 400 || status === 501, `${method}: ${status}`);
+  }
+});
+
+await check('metrics on the admin socket, and only there', async () => {
+  const socketPath = path.join(server.data, 'admin.sock');
+  assert.equal(statSync(socketPath).mode & 0o777, 0o600);
+  const player = new Player(() => server.url, random(1), 'ann');
+  await player.connect();
+  await player.create('bot');
+  await player.play(() => [...player.seen.values()].every((seen) => seen.isOver));
+  const { status, body } = await server.get('/metrics', { socketPath });
+  assert.equal(status, 200);
+  for (const line of body.split('\n')) {
+    must(line === '' || line.startsWith('# ') || /^[a-z_]+(\{[^}]*\})? [-+0-9.eNaInf]+$/.test(line),
+      'not a line of the text format:', line);
+  }
+  for (const name of ['connections', 'matches']) must(new RegExp(name).test(body), `no ${name} in ${body}`);
+  await player.leave();
+});
+
+await check('log lines are JSON and hold no secrets', async () => {
+  const player = new Player(() => server.url, random(2), 'ben');
+  await player.connect();
+  const { token } = player;
+  await player.leave();
+  const lines = server.logTail(1e7).trim().split('\n');
+  for (const line of lines) {
+    const entry = JSON.parse(line);
+    must(entry.ts && entry.lvl && entry.ev && entry.msg, 'an incomplete line:', line);
+  }
+  must(!server.logTail(1e7).includes(token), 'the token is in the log');
+});
+
+await check('SIGHUP reloads; a bad file leaves the old configuration', async () => {
+  const file = configFile('[server]\nlog_level = debug\n');
+  const other = new Server({ flags: ['-c', file] });
+  await other.start();
+  writeFileSync(file, '[server]\nlog_level = purple\n');
+  process.kill(other.pid, 'SIGHUP');
+  await until('the complaint', 5000, () => /purple|log_level/.test(other.logTail()));
+  assert.equal((await other.get('/readyz')).status, 200);
+  assert.equal((await other.stop()).code, 0);
+  other.dispose();
+});
+
+await check('a second server on the same data does not start', async () => {
+  const other = spawnSync(program('shinpand'), server.args.map((arg, i, all) => (all[i - 1] === '--port' ? '0' : arg)),
+    { encoding: 'utf8', timeout: 20000 });
+  must(other.status !== 0 && other.status !== null, 'it started');
+  assert.equal((await server.get('/readyz')).status, 200);
+});
+
+await check('SIGINT ends it like SIGTERM', async () => {
+  assert.deepEqual(await server.stop('SIGINT'), { code: 0, signal: null });
+});
+
+server.dispose();
+finish();

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * replay.mjs - the record of a finished match: listed and fetched over WebSocket and HTTP, verified
+ * by the engine, spoiled by one changed byte, and its shuffles checked by a program that shares no
+ * code with the server and trusts only the revealed key. */
+import { webcrypto } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { assert, check, finish, must, random } from './lib/check.mjs';
+import { Player } from './lib/player.mjs';
+import { Server, cards, ctl } from './lib/server.mjs';
+
+globalThis.crypto ??= webcrypto; /* Node before 20 */
+const verify = await import('../../proto/js/verify.js');
+
+const server = await new Server().start();
+const url = () => server.url;
+const [ann, ben] = ['ann', 'ben'].map((name, i) => new Player(url, random(40 + i), name));
+await ann.connect();
+await ben.connect();
+
+async function playOne(isConceded) {
+  const created = await ann.create('private');
+  const { match } = created;
+  await ben.join({ code: created.code });
+  const seen = ann.seen.get(match);
+  if (isConceded) {
+    await Promise.all([ann, ben].map((player) => player.play(() => seen.seq > 40 || seen.isOver)));
+    if (!seen.isOver) await ann.peer.request('match.concede', { match, game: 1 });
+  }
+  await Promise.all([ann, ben].map((player) => player.play(() => player.seen.get(match).isOver)));
+  return { match, commitment: created.commitment, end: seen.end };
+}
+
+const played = [];
+for (const isConceded of [false, true, false]) played.push(await playOne(isConceded));
+const file = path.join(server.data, 'replay.json');
+const { match, commitment, end } = played[0];
+let document;
+
+await check('listed over WebSocket and HTTP alike, latest first, in pages', async () => {
+  const { replays, next } = await ann.peer.request('replay.list', { limit: 2 });
+  assert.deepEqual(replays.map(({ replay }) => replay), [played[2].match, played[1].match]);
+  const rest = await ann.peer.request('replay.list', { limit: 2, before: next });
+  assert.deepEqual(rest.replays.map(({ replay }) => replay), [match]);
+  assert.equal(rest.next, undefined);
+  const http = JSON.parse((await server.get('/api/v1/replays?limit=2')).body);
+  assert.deepEqual(http.replays, replays);
+  const mine = await ann.peer.request('replay.list', { player: ann.player });
+  assert.equal(mine.replays.length, 3);
+  assert.equal(mine.replays[0].winner, played[2].end.winner);
+  assert.equal((await ann.peer.refused('replay.list', { before: 'nonsense' })).error, 'cursor_unknown');
+});
+
+await check('fetched over WebSocket and HTTP: the same document', async () => {
+  const { replay } = await ann.peer.request('replay.get', { replay: match });
+  const { status, body, headers } = await server.get(`/api/v1/replays/${match}`);
+  assert.equal(status, 200);
+  assert.match(headers['content-type'], /^application\/json/);
+  assert.deepEqual(JSON.parse(body), replay);
+  assert.equal((await ann.peer.refused('replay.get', { replay: 'a'.repeat(16) })).error, 'replay_unknown');
+  document = body;
+});
+
+await check('the document verifies; any changed byte is found', () => {
+  writeFileSync(file, document);
+  const good = ctl('replay', 'verify', '--cards', cards, file);
+  assert.equal(good.status, 0, good.stdout + good.stderr);
+  assert.equal(ctl('replay', 'show', '--cards', cards, file).status, 0);
+  const dice = random(9);
+  const places = [1, document.length - 3, ...Array.from({ length: 60 }, () => dice.below(document.length))];
+  for (const at of places) {
+    const bytes = Buffer.from(document);
+    bytes[at] = bytes[at] === 0x31 ? 0x32 : 0x31;
+    writeFileSync(file, bytes);
+    const bad = ctl('replay', 'verify', '--cards', cards, file);
+    must(bad.status > 0, `byte ${at} of ${document.length} may be changed: ${bad.stdout}`);
+    must(bad.status !== null, `it crashed at byte ${at}`);
+  }
+});
+
+await check('the shuffles, from the revealed key alone', async () => {
+  const replay = JSON.parse(document);
+  assert.equal(replay.secret ?? replay.key, end.key, 'the notice and the document reveal the same');
+  const secret = end.key;
+  assert.equal(verify.toHex(await verify.commitment(match, secret)), commitment);
+  const order = ['main', 'eggs'];
+  const decks = replay.players.map((player) => player.deck?.piles ?? player.piles ?? player.deck);
+  const hashes = await Promise.all(decks.map((piles) => verify.deckHash(piles, order)));
+  const key = await verify.gameKey({
+    match, secret, game: 1, cardSet: replay.card_set, decks: hashes,
+  });
+  const chance = new verify.Chance(key);
+  const dealt = verify.deal(chance, decks, order);
+  const events = replay.games[0].events;
+  const firstHands = ['p1', 'p2'].map((seat) => events
+    .filter((event) => event.event === 'draw' && event.seat === seat).slice(0, 5).map(({ number }) => number));
+  ['p1', 'p2'].forEach((seat, i) => {
+    const top = dealt.piles[i].main.slice(-5).reverse();
+    assert.deepEqual(firstHands[i], top, `${seat}'s first hand`);
+  });
+  const wrong = await verify.gameKey({
+    match, secret: secret.replace(/^../, secret.startsWith('00') ? '01' : '00'), game: 1, cardSet: replay.card_set, decks: hashes,
+  });
+  assert.notDeepEqual(verify.deal(new verify.Chance(wrong), decks, order), dealt);
+  console.log(`     ${dealt.first} begins; ${chance.drawn} draws`);
+});
+
+await check('no key before the end', async () => {
+  const created = await ann.create('private');
+  await ben.join({ code: created.code });
+  const seen = ann.seen.get(created.match);
+  await Promise.all([ann, ben].map((player) => player.play(() => seen.seq > 30 || seen.isOver)));
+  assert.equal((await ann.peer.refused('replay.get', { replay: created.match })).error, 'replay_unknown');
+  assert.equal((await server.get(`/api/v1/replays/${created.match}`)).status, 404);
+});
+
+for (const player of [ann, ben]) await player.leave();
+must((await server.stop()).code === 0, 'no clean end', server.logTail());
+server.dispose();
+finish();

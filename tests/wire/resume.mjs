@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ * resume.mjs - coming back: exactly the rest from any sequence number, a snapshot that equals what
+ * the stream tells, two connections of one session, a server that drains and starts again. */
+import { assert, check, finish, must, random, sleep, until } from './lib/check.mjs';
+import { Peer } from './lib/peer.mjs';
+import { Player, Seen } from './lib/player.mjs';
+import { Server } from './lib/server.mjs';
+
+const server = await new Server().start();
+const url = () => server.url;
+
+async function pair(seed) {
+  const a = new Player(url, random(seed), 'ann');
+  const b = new Player(url, random(seed + 1), 'ben');
+  await a.connect();
+  await b.connect();
+  const { match, code } = await a.create('private');
+  await b.join({ code });
+  return { a, b, match };
+}
+
+/** Plays until p1 saw that many events. */
+async function playTo(a, b, match, seq) {
+  const isThere = () => a.seen.get(match).isOver || a.seen.get(match).seq >= seq;
+  await Promise.all([a.play(isThere), b.play(isThere)]);
+}
+
+/** What match.resume sends after `after`, over a connection of its own. */
+async function fetch(player, match, after) {
+  const peer = await Peer.open(server.url);
+  await peer.request('session.resume', { token: player.token });
+  const updates = [];
+  let isFirst = null;
+  peer.onNotice = ({ method, params }) => {
+    if (method === 'match.update') {
+      isFirst ??= false;
+      updates.push(params);
+    }
+  };
+  const facts = await peer.request('match.resume', after ? { match, after } : { match });
+  must(isFirst === null, 'an update came before the result of match.resume');
+  const last = () => (updates.length === 0 ? (after?.seq ?? 0)
+    : updates[updates.length - 1].from + updates[updates.length - 1].events.length - 1);
+  await until('the rest of the stream', 5000, () => updates.length > 0 && last() >= facts.seq);
+  peer.cut();
+  return { facts, updates };
+}
+
+await check('from every sequence number: exactly the rest, then the prompt', async () => {
+  const { a, b, match } = await pair(1);
+  await playTo(a, b, match, 60);
+  for (const player of [a, b]) {
+    const seen = player.seen.get(match);
+    const { facts: head } = await fetch(player, match);
+    for (let seq = 0; seq <= head.seq; seq += seq < 4 || seq > head.seq - 4 ? 1 : 7) {
+      const { facts, updates } = await fetch(player, match, { game: 1, seq });
+      assert.deepEqual([facts.match, facts.game, facts.seat, facts.seq], [match, 1, seen.seat, head.seq]);
+      assert.equal(updates[0].from, seq + 1);
+      const events = updates.flatMap((update) => update.events);
+      assert.equal(events.length, head.seq - seq);
+      events.forEach((event, i) => {
+        const text = seen.games[0][seq + i];
+        if (text !== undefined) assert.equal(JSON.stringify(event), text);
+      });
+      updates.slice(0, -1).forEach(({ prompt }) => assert.equal(prompt, null));
+      must(updates[updates.length - 1].prompt?.prompt > 0, 'no prompt at the end');
+    }
+    const refusal = await player.peer.refused('match.resume', { match, after: { game: 1, seq: head.seq + 1 } });
+    assert.equal(refusal.error, 'seq_unknown');
+    assert.equal((await player.peer.refused('match.resume', { match, after: { game: 2, seq: 0 } })).error, 'seq_unknown');
+  }
+  for (const player of [a, b]) await player.leave();
+});
+
+await check('a snapshot is what the stream told, at each decision', async () => {
+  const { a, b, match } = await pair(3);
+  for (let n = 0; n < 40 && !a.seen.get(match).isOver; n += 1) {
+    const before = a.seen.get(match).updates;
+    const turn = await until('a prompt', 5000, () => [a, b].find((p) => p.seen.get(match).prompt?.options));
+    for (const player of [a, b]) {
+      const seen = player.seen.get(match);
+      const shot = await player.peer.request('match.snapshot', { match });
+      assert.deepEqual([shot.match, shot.game, shot.seat, shot.seq], [match, 1, seen.seat, seen.seq]);
+      assert.deepEqual(shot.prompt, seen.prompt);
+      const mine = shot.view[seen.seat];
+      const theirs = shot.view[seen.seat === 'p1' ? 'p2' : 'p1'];
+      assert.equal(mine.hand.count, mine.hand.cards.length);
+      assert.equal(theirs.hand.cards.length, 0, 'the other hand is shown');
+      for (const side of [mine, theirs]) assert.equal(side.deck.cards.length, 0, 'a deck is shown');
+      const again = await player.peer.request('match.snapshot', { match });
+      assert.deepEqual(again, shot, 'asking changes nothing');
+      if (player === turn) {
+        const { view } = shot;
+        for (const option of seen.prompt.options) {
+          must(option.card === undefined || JSON.stringify(view).includes(option.card),
+            'an option about a card that is nowhere to be seen', option);
+        }
+      }
+    }
+    await turn.answer(turn.seen.get(match));
+    await until('the update', 5000, () => a.seen.get(match).updates > before);
+  }
+  for (const player of [a, b]) await player.leave();
+});
+
+await check('two connections of one session: the stream goes to the last, the other is told', async () => {
+  const { a, b, match } = await pair(5);
+  const second = await Peer.open(server.url);
+  const { matches } = await second.request('session.resume', { token: a.token });
+  assert.deepEqual(matches.find((one) => one.match === match), { match, seat: 'p1', status: 'live' });
+  const seen = new Seen(match, 'p1');
+  second.onNotice = ({ method, params }) => { if (method === 'match.update') seen.apply(params); };
+  await second.request('match.resume', { match });
+  await until('the notice', 5000, () => a.lastNotice?.code === 'replaced' && a.lastNotice.match === match);
+  const quiet = a.seen.get(match).updates;
+  for (let i = 0; i < 6; i += 1) {
+    const turn = await until('a prompt', 5000, () => [seen, b.seen.get(match)].find((s) => s.prompt?.options));
+    if (turn === seen) {
+      const { prompt } = seen;
+      await second.request('match.answer', {
+        match, game: 1, prompt: prompt.prompt, picks: [prompt.options[0].id],
+      });
+      if (seen.prompt === prompt) seen.prompt = null;
+    } else {
+      await b.answer(turn);
+    }
+  }
+  assert.equal(a.seen.get(match).updates, quiet, 'the first connection still gets the stream');
+  second.cut();
+  a.peer.cut();
+  await playTo(a, b, match, Infinity);
+  assert.equal(a.seen.get(match).end.winner, b.seen.get(match).end.winner);
+  for (const player of [a, b]) await player.leave();
+});
+
+await check('SIGTERM drains: a notice, close 1001, exit 0; matches go on afterwards', async () => {
+  const { a, b, match } = await pair(7);
+  await playTo(a, b, match, 40);
+  const bystander = await Peer.open(server.url);
+  await sleep(50);
+  const had = [a, b].map((player) => player.seen.get(match).seq);
+  const told = [a, b].map(async (player) => { await player.peer.closed; return player.peer.close.code; });
+  const ended = server.stop('SIGTERM');
+  assert.deepEqual(await Promise.all(told), [1001, 1001]);
+  assert.equal((await bystander.closed).code, 1001);
+  assert.deepEqual(await ended, { code: 0, signal: null });
+  for (const player of [a, b]) assert.equal(player.lastNotice?.code, 'draining', JSON.stringify(player.lastNotice));
+  await server.start();
+  await playTo(a, b, match, Infinity);
+  [a, b].forEach((player, i) => {
+    must(player.seen.get(match).seq > had[i], 'nothing happened after the restart');
+    assert.equal(player.seen.get(match).status, 'finished');
+  });
+  for (const player of [a, b]) await player.leave();
+});
+
+await check('a match that ended while one was away is heard of on return', async () => {
+  const { a, b, match } = await pair(9);
+  await playTo(a, b, match, 30);
+  a.peer.cut();
+  await b.peer.request('match.concede', { match, game: 1 });
+  await b.play(() => b.seen.get(match).isOver);
+  await a.play(() => a.seen.get(match).isOver);
+  assert.equal(a.seen.get(match).end.winner, 'p1');
+  const [mine, theirs] = [a, b].map((player) => player.seen.get(match).games[0]);
+  assert.equal(mine.length, theirs.length);
+  for (const player of [a, b]) await player.leave();
+});
+
+must((await server.stop()).code === 0, 'no clean end', server.logTail());
+server.dispose();
+finish();
