@@ -1,0 +1,120 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# quickstart.sh - from a fresh Debian 12 to a running server: installs what is missing, builds a
+# release, makes the database, starts shinpand on 127.0.0.1 and prints a link to open. Running it
+# again is quick and changes nothing that is already there; with everything installed it needs no
+# network.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=$root/build/release
+data=$root/run
+port=8080
+run=true
+
+usage()
+{
+    cat <<END
+usage: deploy/quickstart.sh [--no-run] [--port PORT] [--data DIR]
+  --no-run     set everything up, start nothing
+  --port PORT  listen on 127.0.0.1:PORT (default $port)
+  --data DIR   keep the database here (default ./run)
+END
+}
+
+say() { printf 'quickstart: %s\n' "$*"; }
+die() { printf 'quickstart: %s\n' "$*" >&2; exit 1; }
+
+while [ $# -gt 0 ]; do
+    case $1 in
+    --no-run) run=false; shift ;;
+    --port | --data)
+        [ $# -ge 2 ] || { usage >&2; die "$1 needs a value"; }
+        if [ "$1" = --port ]; then port=$2; else data=$2; fi
+        shift 2 ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; die "unknown option $1" ;;
+    esac
+done
+if ! [[ $port =~ ^[1-9][0-9]{0,4}$ && $port -le 65535 ]]; then
+    die "--port wants a number from 1 to 65535, not '$port'"
+fi
+
+# Does anybody listen on our port?
+is_open() { (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; }
+
+# Installs the packages of the list files that are not there yet.
+install_missing()
+{
+    local missing=() package
+    while read -r package; do
+        case $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true) in
+        installed) ;;
+        *) missing+=("$package") ;;
+        esac
+    done < <(grep -hv '^#' "$@")
+    [ ${#missing[@]} -gt 0 ] || return 0
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null \
+            || die "run me as root, or install these first: ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    "${as_root[@]}" apt-get update -q >/dev/null || die "apt-get update failed: no network?"
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -q -y --no-install-recommends "${missing[@]}" >/dev/null \
+        || die "apt-get could not install ${missing[*]}"
+}
+
+if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
+    install_missing "$root/deploy/packages"
+else
+    say "this is not Debian: I build with what is here (deploy/packages lists what it takes)"
+fi
+
+if [ ! -f "$build/build.ninja" ]; then
+    say "configuring a release build in ${build#"$root"/}"
+    mkdir -p "$build"
+    meson setup "$build" "$root" --buildtype=release -Dtests=false >"$build/setup.log" 2>&1 \
+        || { tail -n 20 "$build/setup.log" >&2; die "meson setup failed: $build/setup.log"; }
+fi
+say "building"
+ninja -C "$build" >"$build/build.log" 2>&1 \
+    || { tail -n 40 "$build/build.log" >&2; die "the build failed: $build/build.log"; }
+
+mkdir -p "$data"
+data=$(cd "$data" && pwd)
+if is_open; then
+    $run || { say "done; a server is running on port $port"; exit 0; }
+    die "something listens on 127.0.0.1:$port already. If that is Shinpan, open" \
+        "http://127.0.0.1:$port/ ; otherwise choose another --port"
+fi
+say "$("$build/server/ctl/shinpanctl" migrate --db "$data/shinpan.db")"
+if ! $run; then
+    say "done; deploy/quickstart.sh starts the server"
+    exit 0
+fi
+
+"$build/server/shinpand" --listen 127.0.0.1 --port "$port" --data-dir "$data" \
+    --web-root "$root/server/web" --js-root "$root/proto/js" \
+    --card-sets "$root/engine/cards/sets/starter.json" \
+    --starter-decks "$root/engine/cards/decks" &
+server=$!
+trap 'kill -TERM "$server" 2>/dev/null || true' INT TERM
+for _ in $(seq 100); do
+    if is_open; then break; fi
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
+done
+if ! is_open; then
+    kill -TERM "$server" 2>/dev/null || true
+    die "the server did not start: what it says is above"
+fi
+say "open http://127.0.0.1:$port/ in a browser; Ctrl-C ends the server"
+status=0
+while kill -0 "$server" 2>/dev/null; do # a signal interrupts wait, the server still drains
+    status=0
+    wait "$server" || status=$?
+done
+exit "$status"
