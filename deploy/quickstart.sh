@@ -85,16 +85,20 @@ ninja -C "$build" >"$build/build.log" 2>&1 \
 
 mkdir -p "$data"
 data=$(cd "$data" && pwd)
-if is_open; then
-    $run || { say "done; a server is running on port $port"; exit 0; }
+if $run && is_open; then
     die "something listens on 127.0.0.1:$port already. If that is Shinpan, open" \
         "http://127.0.0.1:$port/ ; otherwise choose another --port"
 fi
-say "$("$build/server/ctl/shinpanctl" migrate --db "$data/shinpan.db")"
+status=0
+said=$("$build/server/ctl/shinpanctl" migrate --db "$data/shinpan.db" 2>&1) || status=$?
+say "${said#shinpanctl: }"
 if ! $run; then
+    # 75: a running server holds the database, and has migrated it
+    [ "$status" -eq 0 ] || [ "$status" -eq 75 ] || exit "$status"
     say "done; deploy/quickstart.sh starts the server"
     exit 0
 fi
+[ "$status" -eq 0 ] || exit "$status"
 
 "$build/server/shinpand" --listen 127.0.0.1 --port "$port" --data-dir "$data" \
     --web-root "$root/server/web" --js-root "$root/proto/js" \

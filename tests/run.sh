@@ -1,0 +1,278 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# run.sh - installs what the tests need, builds everything that is tested and runs it. The last line
+# is `N passed, N failed`; the exit status says the same.
+set -uo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 1
+logs=$root/build/logs
+tier=ci
+only=()
+all_passed=0
+all_failed=0
+
+usage()
+{
+    cat <<END
+usage: tests/run.sh [--soak] [--only SUITE]... [--list]
+  --soak        the long tier: more matches, kills and fuzzing; writes tests/soak/REPORT.md
+  --only SUITE  this suite alone (and what it is built from); may be given again
+  --list        names the suites
+Logs are in build/logs/. CI runs it without arguments.
+END
+}
+
+# What each suite is, in the order in which they run.
+suites=(
+    "unit        all C tests, gcc, warnings are errors, invariants checked"
+    "sanitized   the same, clang with ASan and UBSan"
+    "threads     store and host, clang with TSan"
+    "digest      the same seeds give the same bytes with gcc and clang, -O0 and -O2"
+    "scenarios   tests/scenarios through shinpanctl"
+    "client      the JavaScript client and page modules by themselves"
+    "matches     20 whole matches over the wire, client against client and bot"
+    "bad         wrong messages, answers and decks"
+    "resume      coming back from anywhere, draining"
+    "replay      listing, fetching, verifying, checking shuffles"
+    "hidden      nobody is told what he may not see"
+    "ops         configuration, health, metrics, signals"
+    "example     the example session of proto/README.md"
+    "schema      every message the wire suites recorded, against proto/schema"
+    "kill        SIGKILL under load and at named points"
+    "power       the same with unsynced writes lost"
+    "page        a match in headless Chromium"
+    "fuzz        every libFuzzer target over its kept corpus"
+    "bench       prints what things cost"
+)
+
+while [ $# -gt 0 ]; do
+    case $1 in
+    --soak) tier=soak; shift ;;
+    --only) only+=("${2:?--only needs a suite}"); shift 2 ;;
+    --list) printf '%s\n' "${suites[@]}"; exit 0 ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
+    esac
+done
+for name in "${only[@]:+${only[@]}}"; do
+    printf '%s\n' "${suites[@]}" | grep -q "^$name " || { echo "no suite $name" >&2; exit 2; }
+done
+
+# More of everything in the soak tier.
+by_tier() { if [ "$tier" = soak ]; then echo "$2"; else echo "$1"; fi; }
+
+wants()
+{
+    local name
+    [ ${#only[@]} -gt 0 ] || return 0
+    for name in "${only[@]}"; do [ "$name" = "$1" ] && return 0; done
+    return 1
+}
+
+# --- what is needed --------------------------------------------------------------------------
+
+die() { echo "run.sh: $*" >&2; echo "$all_passed passed, $((all_failed + 1)) failed"; exit 1; }
+
+prepare()
+{
+    mkdir -p "$logs"
+    deploy/quickstart.sh --no-run --data "$root/build/run" || die "deploy/quickstart.sh failed"
+    local packages=() package
+    while read -r package; do
+        case $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true) in
+        installed) ;;
+        *) packages+=("$package") ;;
+        esac
+    done < <(grep -v '^#' tests/packages)
+    command -v node >/dev/null || packages+=(nodejs)
+    command -v npm >/dev/null || packages+=(npm)
+    if [ ${#packages[@]} -gt 0 ]; then
+        local as_root=()
+        [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+        echo "run.sh: installing ${packages[*]}"
+        { "${as_root[@]}" apt-get update -q && "${as_root[@]}" env \
+            DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
+            "${packages[@]}"; } >"$logs/apt.log" 2>&1 || { tail -n 20 "$logs/apt.log"; die "apt-get"; }
+    fi
+    # the lock file decides; nothing is fetched when what is there fits it
+    if ! cmp -s tests/package-lock.json tests/node_modules/.of-lock; then
+        (cd tests && npm ci --no-audit --no-fund) >"$logs/npm.log" 2>&1 \
+            || { tail -n 20 "$logs/npm.log"; die "npm ci"; }
+        cp tests/package-lock.json tests/node_modules/.of-lock
+    fi
+}
+
+# build NAME COMPILER TARGETS -- MESON_OPTIONS...: configures once, then compiles.
+build()
+{
+    local name=$1 compiler=$2 targets=$3
+    shift 4
+    local dir=build/$name log=$logs/build-$name.log started=$SECONDS
+    if [ ! -f "$dir/build.ninja" ]; then
+        CC=$compiler meson setup "$dir" "$@" >"$log" 2>&1 \
+            || { tail -n 30 "$log"; die "meson setup of $dir failed"; }
+    fi
+    # shellcheck disable=SC2086 # a list of targets
+    ninja -C "$dir" $targets >"$log" 2>&1 || { grep -v '^\[' "$log" | tail -n 40; die "building $dir failed"; }
+    echo "build $name: $((SECONDS - started)) s"
+}
+
+build_debug()
+{
+    build debug gcc all -- --buildtype=debugoptimized -Dwerror=true -Dchecked=true
+}
+
+build_asan()
+{
+    build asan clang all -- --buildtype=debugoptimized -Dwerror=true -Dchecked=true \
+        -Dfuzzing=true -Db_sanitize=address,undefined -Db_lundef=false
+}
+
+# --- running ---------------------------------------------------------------------------------
+
+# suite NAME COMMAND...: runs it into a log and adds up its closing `N passed, N failed`.
+suite()
+{
+    local name=$1 started=$SECONDS log passed failed status
+    shift
+    log=$logs/$name.log
+    "$@" >"$log" 2>&1
+    status=$?
+    passed=0
+    failed=1
+    local line
+    line=$(grep -Eo '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1)
+    if [ -n "$line" ]; then
+        passed=${line%% *}
+        failed=${line#*, }
+        failed=${failed%% *}
+        if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; then failed=1; fi
+    fi
+    all_passed=$((all_passed + passed))
+    all_failed=$((all_failed + failed))
+    printf '%-11s %4d passed, %d failed (%d s)\n' "$name" "$passed" "$failed" "$((SECONDS - started))"
+    if [ "$failed" -gt 0 ]; then
+        grep -E '^(FAIL|not ok)' "$log" | head -n 20
+        echo "--- the end of $log"
+        tail -n 40 "$log"
+        echo "---"
+    else
+        grep -E '^     [^ ]' "$log" | grep -v '^ *[0-9]* [a-z]' | head -n 6
+    fi
+    return 0
+}
+
+# meson_suite DIR ARGS...: meson's counts as our closing line.
+meson_suite()
+{
+    local dir=$1 log status
+    shift
+    log=$(mktemp)
+    CK_FORK=no timeout -k 10 3000 meson test -C "$dir" --no-rebuild --print-errorlogs "$@" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+    awk -v status="$status" '/^Ok:/ { ok = $2 } /^(Fail|Unexpected Pass|Timeout):/ { bad += $NF }
+        END { if (status != 0 && bad == 0) bad = 1; printf "%d passed, %d failed\n", ok, bad }' "$log"
+    rm -f "$log"
+    return "$status"
+}
+
+# node_test FILES...: node's own test runner, its counts as our closing line.
+node_test()
+{
+    local log status
+    log=$(mktemp)
+    timeout -k 10 600 node --test --test-reporter=tap "$@" 2>&1 | tee "$log"
+    status=${PIPESTATUS[0]}
+    awk -v status="$status" '/^# pass / { ok = $3 } /^# fail / { bad = $3 }
+        END { if (status != 0 && bad == 0) bad = 1; printf "%d passed, %d failed\n", ok, bad }' "$log"
+    rm -f "$log"
+    return "$status"
+}
+
+wire()
+{
+    local dir=$1 file=$2
+    shift 2
+    BUILD=build/$dir ASAN_OPTIONS=detect_leaks=1:exitcode=99 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+        timeout -k 10 "$(by_tier 900 7200)" node "tests/wire/$file.mjs" "$@"
+}
+
+digests()
+{
+    local compiler level first='' digest count=0 bad=0
+    for compiler in gcc clang; do
+        for level in -O0 -O2; do
+            "$compiler" -std=c11 "$level" -Iengine/include engine/core/*.c engine/digimon/*.c \
+                engine/games.c tests/engine/kit.c tests/engine/digest.c -o "build/digest" || return 1
+            digest=$(build/digest "$(by_tier 300 5000)")
+            echo "$compiler $level: $digest"
+            first=${first:-$digest}
+            if [ "$digest" = "$first" ] && [[ $digest =~ ^[0-9a-f]{16}\  ]]; then
+                count=$((count + 1))
+            else
+                bad=$((bad + 1))
+            fi
+        done
+    done
+    printf '%d passed, %d failed\n' "$count" "$bad"
+}
+
+soaked_engine()
+{
+    build/asan/tests/engine/engine-random 200000 100000 && build/asan/tests/engine/engine-swap 100000 100000
+}
+
+main()
+{
+    local record=$root/build/record.ndjson wire_suites=(matches bad resume replay hidden ops example) name
+    local needs_asan=false needs_debug=false
+    for name in sanitized fuzz "${wire_suites[@]}" schema; do wants "$name" && needs_asan=true; done
+    for name in unit scenarios client kill power page bench; do wants "$name" && needs_debug=true; done
+    $needs_debug && build_debug
+    $needs_asan && build_asan
+
+    wants unit && suite unit meson_suite build/debug
+    wants sanitized && suite sanitized meson_suite build/asan
+    if [ "$tier" = soak ] && wants sanitized; then suite soaked soaked_engine; fi
+    if wants threads; then
+        build tsan clang all -- --buildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false
+        suite threads meson_suite build/tsan --suite store --suite host
+    fi
+    wants digest && suite digest digests
+    wants scenarios && suite scenarios build/debug/server/ctl/shinpanctl scenario \
+        --cards engine/cards/sets tests/scenarios
+    wants client && suite client node_test tests/web/*.test.mjs
+
+    rm -f "$record"
+    export RECORD=$record
+    for name in "${wire_suites[@]}"; do
+        if wants "$name" || { wants schema && [ ${#only[@]} -gt 0 ]; }; then suite "$name" wire asan "$name"; fi
+    done
+    unset RECORD
+    wants schema && suite schema python3 tests/wire/validate.py proto/schema "$record"
+    KILLS=$(by_tier 10 120)
+    POINTS=$(by_tier 3 25)
+    export KILLS POINTS
+    wants kill && suite kill wire debug kill
+    wants power && suite power wire debug kill power
+    wants page && suite page wire debug ../web/page
+    wants fuzz && suite fuzz tests/fuzz/run.sh "$root/build/asan" "$(by_tier 20000 1000000)"
+    if wants bench; then
+        build bench gcc tests/bench/bench-engine -- --buildtype=release
+        build/bench/tests/bench/bench-engine "$(by_tier 20000 100000)" | tee "$logs/bench.log"
+        BUILD=build/release timeout -k 10 900 node tests/bench/server.mjs | tee -a "$logs/bench.log"
+    fi
+    if [ ${#only[@]} -eq 0 ]; then
+        build/debug/server/ctl/shinpanctl clauses --clauses tests/clauses --scenarios tests/scenarios \
+            | tail -n 5
+    fi
+}
+
+prepare
+started=$SECONDS
+main
+if [ "$tier" = soak ] && [ ${#only[@]} -eq 0 ]; then tests/soak/report.sh "$logs" >tests/soak/REPORT.md; fi
+echo "run.sh: $((SECONDS - started)) s"
+echo "$all_passed passed, $all_failed failed"
+[ "$all_failed" -eq 0 ] && [ "$all_passed" -gt 0 ]
