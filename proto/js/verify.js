@@ -2,7 +2,7 @@
  * verify.js - the shuffles of a match, recomputed from its revealed key by someone who trusts nobody.
  *
  * Independent of the server on purpose: written from proto/README.md, it shares no code with the
- * engine. Browser and Node 20; SHA-256 and HMAC come from WebCrypto, ChaCha20 is here. A key, a
+ * engine. Browser and Node 18; SHA-256 and HMAC come from WebCrypto, ChaCha20 is here. A key, a
  * nonce, a hash is a Uint8Array or its hex digits. */
 
 const text = new TextEncoder();
@@ -37,20 +37,23 @@ function concat(...parts) {
   return out;
 }
 
-function subtle() {
-  const crypto = globalThis.crypto?.subtle;
-  if (!crypto) throw new Error('WebCrypto is missing: it needs https or localhost');
-  return crypto;
+async function subtle() {
+  const isOldNode = globalThis.crypto === undefined && globalThis.process?.versions?.node;
+  const crypto = isOldNode ? (await import('node:crypto')).webcrypto : globalThis.crypto;
+  if (!crypto?.subtle) throw new Error('WebCrypto is missing: it needs https or localhost');
+  return crypto.subtle;
 }
 
-async function sha256(bytes) {
-  return new Uint8Array(await subtle().digest('SHA-256', bytes));
+/** @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
+export async function sha256(bytes) {
+  return new Uint8Array(await (await subtle()).digest('SHA-256', bytes));
 }
 
 async function hmacSha256(key, bytes) {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const imported = await subtle().importKey('raw', key, algorithm, false, ['sign']);
-  return new Uint8Array(await subtle().sign('HMAC', imported, bytes));
+  const crypto = await subtle();
+  const imported = await crypto.importKey('raw', key, algorithm, false, ['sign']);
+  return new Uint8Array(await crypto.sign('HMAC', imported, bytes));
 }
 
 function fixed(value, length, what) {

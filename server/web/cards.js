@@ -3,10 +3,11 @@
  * does not tell stays away: a card is then only its number. */
 
 import { el } from './dom.js';
-import { language, t } from './words.js';
+import { language, named, t } from './words.js';
 
-/** @typedef {{number: string, name?: string, name_ja?: string, category?: string,
- *   colors?: string[], level?: number, play_cost?: number, dp?: number}} Facts */
+/** @typedef {{number: string, name?: {en: string, ja?: string}, category?: string,
+ *   colors?: string[], level?: number, play_cost?: number, dp?: number, traits?: string[],
+ *   requirements?: {colors: string[], level?: number, cost: number}[]}} Facts */
 
 /** @type {Map<string, Facts>} */
 const byNumber = new Map();
@@ -28,8 +29,24 @@ export const facts = (number) => byNumber.get(number) ?? { number };
 /** A card's name for people. @param {string|undefined} number undefined: not known to this viewer */
 export function cardName(number) {
   if (number === undefined) return t('hidden_card');
-  const { name, name_ja: japanese } = facts(number);
-  return (language() === 'ja' ? japanese ?? name : name) ?? number;
+  const { name } = facts(number);
+  return name?.[language()] ?? name?.en ?? number;
+}
+
+/* All that is known of a card, a line each. */
+function told(number) {
+  const { colors = [], level, play_cost: cost, dp, traits = [], requirements = [] } = facts(number);
+  const color = (name) => named('color', name);
+  return [
+    `${cardName(number)} (${number})`,
+    [level && `Lv.${level}`, colors.map(color).join('/'), dp && `${dp} DP`].filter(Boolean).join(' · '),
+    typeof cost === 'number' ? `${t('play_cost')}: ${cost}` : '',
+    ...requirements.map((from) => t('digivolves', {
+      from: `${from.colors.map(color).join('/')}${from.level ? ` Lv.${from.level}` : ''}`,
+      cost: from.cost,
+    })),
+    traits.join(' / '),
+  ].filter(Boolean).join('\n');
 }
 
 /** One card, face up when its number is known.
@@ -46,7 +63,7 @@ export function cardFace(card, attributes = {}) {
   const { level, play_cost: cost, dp: printed, colors = [], category } = facts(number);
   const dp = card.dp ?? printed;
   return el('div', {
-    ...own, class: `card face ${more}`, title: `${cardName(number)} (${number})`,
+    ...own, class: `card face ${more}`, title: told(number),
   },
   el('div', { class: 'stripes' }, ...colors.map((color) => el('i', { class: `color-${color}` }))),
   el('div', { class: 'card-top' },
@@ -55,5 +72,5 @@ export function cardFace(card, attributes = {}) {
   el('div', { class: 'card-name' }, cardName(number)),
   el('div', { class: 'card-foot' },
     el('span', { class: 'number' }, number),
-    el('span', { class: 'dp' }, typeof dp === 'number' ? dp : category ?? '')));
+    el('span', { class: 'dp' }, typeof dp === 'number' ? dp : named('category', category))));
 }

@@ -44,6 +44,7 @@ export class OptionsPanel {
     this.#prompt = null;
     this.#onLight(null);
     this.element.classList.remove('mine');
+    delete this.element.dataset.prompt;
     this.#title.textContent = text;
     fill(this.#groups);
     this.#keys.textContent = '';
@@ -61,6 +62,7 @@ export class OptionsPanel {
     this.#shown = shown;
     this.#prompt = prompt;
     this.element.classList.add('mine');
+    this.element.dataset.prompt = prompt.prompt;
     this.#title.replaceChildren(
       named('prompt', prompt.kind),
       prompt.clause ? el('span', { class: 'clause', title: t('clause', prompt) }, prompt.clause) : '');

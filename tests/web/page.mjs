@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT
+ * page.mjs - the browser page on the real server, in headless Chromium: whole matches by mouse and by
+ * keyboard, two tabs against each other, broken connections, languages, and what a reader needs.
+ *
+ * node page.mjs [URL]: without URL it starts the daemon of $BUILD. Screenshots go to $SCREENSHOTS. */
+import { assert, check, finish, must, random, until } from '../wire/lib/check.mjs';
+import { Server } from '../wire/lib/server.mjs';
+import { Browser, mustBeQuiet, nameless, poorContrast } from './lib/browser.mjs';
+
+const MATCH_MS = 240000;
+const server = process.argv[2] ? null : await new Server().start();
+const url = process.argv[2] ?? `${server.web}/`;
+const dice = random(Number(process.env.SEED ?? 7));
+const browser = await Browser.launch(url, { screenshots: process.env.SCREENSHOTS });
+
+/** Names a check, and fails it also for what the page complains about. */
+const pageCheck = (name, body) => check(name, async () => {
+  await body();
+  mustBeQuiet(browser);
+});
+
+/** What a player sees must hold together whenever it is their choice. */
+async function mustBeSound(tab) {
+  const seen = await tab.page.evaluate(() => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    return {
+      gauge: all('.gauge li').length,
+      markers: all('.gauge .marker').length,
+      hand: all('.own .hand .card').length,
+      hidden: all('.own .hand .card.back').length,
+      foeHand: all('.foe .hand .card').length,
+      lines: all('.log-list li[data-seq]').length,
+      clauses: all('.log-list li[data-seq] .clause').filter((c) => c.textContent.trim()).length,
+      keys: all('.own [data-pile], .foe [data-pile]').length,
+    };
+  });
+  assert.deepEqual([seen.gauge, seen.markers], [21, 1], 'the gauge has 21 places and one marker');
+  assert.equal(seen.hidden, 0, 'no card of the own hand is hidden');
+  assert.equal(seen.foeHand, 0, 'no card of the other hand is shown');
+  assert.ok(seen.lines > 0 && seen.clauses === seen.lines, 'each line of the log cites a rule');
+  assert.equal(seen.keys, 9, 'piles of both sides are there');
+}
+
+/** Makes one choice by mouse. */
+async function click(tab) {
+  const buttons = await tab.$('button.option:enabled').all();
+  await dice.of(buttons).click();
+}
+
+/** The tab that has to choose next, or null when there is a result. */
+function nextToChoose(tabs) {
+  const over = Symbol('over');
+  return until('a prompt or a result', 30000, async () => {
+    for (const tab of tabs) {
+      if (await tab.isOver()) return over;
+      if (await tab.isAsked()) return tab;
+    }
+    return null;
+  }).then((found) => (found === over ? null : found));
+}
+
+/** Plays until there is a result. @param {import('./lib/browser.mjs').Tab[]} tabs
+ * @param {(tab, n: number) => Promise<void>} choose @returns {Promise<number>} choices made */
+async function playOut(tabs, choose) {
+  const end = performance.now() + MATCH_MS;
+  for (let choices = 0; ; choices += 1) {
+    must(performance.now() < end, `no result after ${choices} choices`);
+    const tab = await nextToChoose(tabs);
+    if (tab === null) return choices;
+    const prompt = () => tab.$('.options').getAttribute('data-prompt');
+    const before = await prompt();
+    await choose(tab, choices);
+    await until('the choice to count', 15000, async () =>
+      await prompt() !== before || tab.isOver());
+  }
+}
+
+await pageCheck('the first screen asks for a name and says what is missing', async () => {
+  const tab = await (await browser.tab()).open();
+  await tab.page.waitForSelector('input[name="name"]:focus');
+  await tab.shot('start');
+  await tab.page.keyboard.press('Enter');
+  assert.equal(await tab.$('input[name="name"]:invalid').count(), 1);
+  assert.deepEqual(await nameless(tab), []);
+  await tab.close();
+});
+
+await pageCheck('the lobby: starter decks, faults of a pasted deck, a good one is saved', async () => {
+  const tab = await (await browser.tab()).enter('Ann');
+  assert.ok(await tab.$('select[name="deck"] option').count() >= 1, 'there are starter decks');
+  await tab.page.click('summary');
+  await tab.page.fill('textarea', 'no json');
+  await tab.page.click('form button[type="button"]');
+  assert.equal(await tab.$('.result .bad').count(), 1);
+  await tab.page.fill('textarea', '{"piles":{"main":[{"number":"NO-999","count":5}],"eggs":[]}}');
+  await tab.page.click('form button[type="button"]');
+  await tab.page.waitForSelector('.result li');
+  assert.ok(await tab.$('.result li').count() >= 2, 'all faults at once');
+  await tab.shot('deck-faults');
+  assert.deepEqual(await nameless(tab), []);
+  await tab.close();
+});
+
+await pageCheck('a whole match against the bot, by mouse', async () => {
+  const tab = await (await browser.tab()).enter('Ann');
+  await tab.page.click('[data-opponent="bot"]');
+  const choices = await playOut([tab], async (on, n) => {
+    await mustBeSound(on);
+    if (n === 12) {
+      await on.shot('match');
+      assert.deepEqual(await nameless(on), []);
+      assert.deepEqual(await poorContrast(on), []);
+    }
+    if (n === 40) await on.shot('match-later', { fullPage: true });
+    await click(on);
+  });
+  must(choices > 5, 'only', choices, 'choices');
+  await tab.shot('result');
+  assert.match(await tab.$('.banner h2').getAttribute('data-winner'), /^p[12]$/);
+
+  const reply = await tab.page.request.get(new URL(await tab.$('.banner a[target]').getAttribute('href'), url).href);
+  assert.equal(reply.status(), 200);
+  assert.equal((await reply.json()).game, 'digimon');
+  await tab.page.click('.banner button');
+  await tab.page.waitForSelector('[data-check="cards"]');
+  assert.deepEqual(await tab.$('.checks .bad').allTextContents(), []);
+  await tab.$('.banner').scrollIntoViewIfNeeded();
+  await tab.shot('shuffles');
+  await tab.close();
+});
+
+await pageCheck('a whole match by keyboard alone, in Japanese and dark', async () => {
+  const tab = await browser.tab({ locale: 'ja-JP', colorScheme: 'dark' });
+  await tab.enter('花子');
+  assert.equal(await tab.page.evaluate(() => document.documentElement.lang), 'ja');
+  await tab.$('[data-opponent="bot"]').focus();
+  await tab.page.keyboard.press('Enter');
+  const { keyboard } = tab.page;
+  await playOut([tab], async (on, n) => {
+    const options = await on.$('button.option').count();
+    assert.ok(await on.page.evaluate(() => document.activeElement.matches('button.option')),
+      'the first option has the focus');
+    if (n === 8) {
+      await on.shot('match-ja-dark');
+      assert.deepEqual(await poorContrast(on), []);
+      const text = await on.$('body').innerText();
+      assert.doesNotMatch(text, /\b(option|event|prompt|zone|phase)\./, 'no word is missing');
+    }
+    const pick = dice.below(options);
+    if (pick < 9 && n % 2 === 0) {
+      await keyboard.press(String(pick + 1));
+    } else {
+      for (let i = 0; i < pick; i += 1) await keyboard.press('ArrowDown');
+      const at = await on.page.evaluate(() =>
+        [...document.querySelectorAll('button.option')].indexOf(document.activeElement));
+      assert.equal(at, pick, 'arrows walk through the options');
+      await keyboard.press('Enter');
+    }
+  });
+  await tab.close();
+});
+
+await pageCheck('two tabs: an open match, a name that looks like markup, a whole match', async () => {
+  const ann = await (await browser.tab()).enter('Ann');
+  const bob = await browser.tab({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await bob.enter('Bob & Co');
+  await ann.page.click('[data-opponent="open"]');
+  await ann.page.waitForSelector('.pulse');
+  await ann.shot('waiting');
+  await bob.page.click('[data-join]');
+  await playOut([ann, bob], async (on, n) => {
+    await mustBeSound(on);
+    if (n === 20) {
+      await bob.shot('phone');
+      const { wide, view } = await bob.page.evaluate(() => (
+        { wide: document.documentElement.scrollWidth, view: innerWidth }));
+      assert.ok(wide <= view, `a phone must not scroll sideways: ${wide} > ${view}`);
+    }
+    await click(on);
+  });
+  await Promise.all([ann, bob].map((tab) => until('both results', 10000, () => tab.isOver())));
+  const [one, two] = await Promise.all([ann, bob].map((tab) => tab.$('.banner h2').textContent()));
+  assert.deepEqual([one, two].sort(), ['You lost', 'You won']);
+  await Promise.all([ann.close(), bob.close()]);
+});
+
+await pageCheck('a private match by code; conceding asks first', async () => {
+  const ann = await (await browser.tab()).enter('Ann');
+  const bob = await (await browser.tab()).enter('Bob');
+  await ann.page.click('[data-opponent="private"]');
+  const code = await ann.$('output.code').textContent();
+  await bob.page.fill('input[name="code"]', code);
+  await bob.page.keyboard.press('Enter');
+  await bob.page.click('.controls .danger');
+  await bob.shot('concede');
+  await bob.page.keyboard.press('Enter'); /* the safe answer has the focus */
+  assert.ok(!await bob.isOver());
+  await bob.page.click('.controls .danger');
+  await bob.page.click('dialog .danger');
+  await until('the results', 10000, async () => await ann.isOver() && bob.isOver());
+  assert.equal(await bob.$('.banner h2').textContent(), 'You lost');
+  assert.equal(await ann.$('.banner h2').textContent(), 'You won');
+  await Promise.all([ann.close(), bob.close()]);
+});
+
+await pageCheck('an open match can be withdrawn', async () => {
+  const tab = await (await browser.tab()).enter('Ann');
+  await tab.page.click('[data-opponent="open"]');
+  await tab.page.click('.sheet .button');
+  await tab.page.waitForSelector('[data-opponent="bot"]:not([disabled])');
+  await tab.page.waitForFunction(() => document.querySelector('.list .hint'));
+  await tab.close();
+});
+
+await pageCheck('reloading comes back to the same match with the same log', async () => {
+  const tab = await (await browser.tab()).enter('Ann');
+  await tab.page.click('[data-opponent="bot"]');
+  for (let i = 0; i < 4 && await nextToChoose([tab]); i += 1) {
+    await tab.$('button.option:enabled').first().click();
+    await tab.page.waitForTimeout(150);
+  }
+  await nextToChoose([tab]);
+  const log = () => tab.$('.log-list li[data-seq]').allInnerTexts();
+  const before = await log();
+  await tab.page.reload();
+  await until('the log', 10000, async () => (await log()).length >= before.length);
+  assert.deepEqual((await log()).slice(0, before.length), before);
+  await nextToChoose([tab]);
+  await mustBeSound(tab);
+  await tab.close();
+});
+
+await pageCheck('a connection that breaks again and again costs nothing', async () => {
+  const tab = await browser.tab();
+  let socket = null;
+  await tab.page.routeWebSocket(/\/ws$/, (route) => {
+    route.connectToServer();
+    socket = route;
+  });
+  await tab.enter('Ann');
+  await tab.page.click('[data-opponent="bot"]');
+  let breaks = 0;
+  await playOut([tab], async (on, n) => {
+    const choice = click(on);
+    if (n % 9 === 4) {
+      breaks += 1;
+      await socket.close({ code: 4000 });
+    }
+    await choice.catch(() => {});
+    if (n % 9 !== 4) return;
+    await on.page.waitForSelector('.connection[data-state="ready"]');
+  });
+  must(breaks > 0, 'nothing was broken');
+  const seqs = await tab.page.evaluate(() =>
+    [...document.querySelectorAll('.log-list li[data-seq]')].map((li) => Number(li.dataset.seq)));
+  assert.deepEqual(seqs, seqs.map((_, i) => i + 1), 'every event once, in order');
+  await tab.close();
+});
+
+await pageCheck('counter timing asks when passing by itself is off, and not when it is on', async () => {
+  const tab = await (await browser.tab()).enter('Ann');
+  await tab.page.click('[data-opponent="bot"]');
+  await nextToChoose([tab]);
+  await tab.page.uncheck('input[name="auto-pass"]');
+  let counters = 0;
+  await playOut([tab], async (on) => {
+    const decline = on.$('button.option[data-do="decline"]');
+    if (await decline.count() > 0) {
+      counters += 1;
+      if (counters === 2) await on.page.check('input[name="auto-pass"]');
+      if (counters < 2) await decline.click();
+      return; /* from the second on the page must answer by itself */
+    }
+    await click(on);
+  });
+  await tab.close();
+});
+
+await browser.close();
+await server?.stop();
+finish();
