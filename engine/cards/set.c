@@ -191,7 +191,8 @@ enum crd_status crd__parse(struct crd__decode *d, const char *text, size_t len, 
     }
     json_t *root = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
     if (root == NULL) {
-        if (json_error_code(&error) == json_error_out_of_memory) {
+        /* jansson has no words for want of memory, and not always a code */
+        if (error.text[0] == '\0' || json_error_code(&error) == json_error_out_of_memory) {
             return CRD_MEMORY;
         }
         snprintf(d->err->field, sizeof d->err->field, "line %d, column %d", error.line,

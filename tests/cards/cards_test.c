@@ -80,11 +80,10 @@ static void expect_mutation(
         json_object_set_new(object, key, other);
     }
     char *text = json_dumps(object, JSON_COMPACT);
-    char *file = malloc(strlen(text) + 256);
-    sprintf(file, FRAME("%s"), text);
+    char file[2048];
+    ck_assert_int_lt(snprintf(file, sizeof file, FRAME("%s"), text), (int)sizeof file);
     ck_assert_str_eq(load_one(file, &set), want);
     crd_set_free(set);
-    free(file);
     free(text);
     json_decref(object);
 }

@@ -67,7 +67,8 @@ const char *crd_error_line(const struct crd_error *err, char *out, size_t size);
 ENG_MUST_USE enum crd_status crd_cards_load(
     const char *const paths[], size_t n, struct crd_set **out, struct crd_error *err);
 
-/* The same from memory; the texts may go when it returns. Statuses: OK, INVALID, MEMORY. */
+/* The same from memory; the texts may go when it returns. Statuses: OK, INVALID, MEMORY (the JSON
+ * parser may call its own want of memory INVALID). */
 ENG_MUST_USE enum crd_status crd_cards_load_text(
     const struct crd_text texts[], size_t n, struct crd_set **out, struct crd_error *err);
 
