@@ -1,0 +1,550 @@
+/* SPDX-License-Identifier: MIT
+ * http.c - what is spoken before an upgrade: the static files, health, /api/v1/, and the gate
+ * that judges upgrades. GET and HEAD only; anything with a body is refused and its connection
+ * closed, since libwebsockets 4.1.6 does not decode chunked bodies and would take their rest
+ * for the next request. */
+#include "net/http.h"
+
+#include "base/log.h"
+#include "net/own.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAD_BYTES   2048  /* of a response's head */
+#define CHUNK_BYTES  16384 /* of a body, each time the socket takes more */
+#define BODY_MAX     ((size_t)64 << 20)
+#define IDLE_SECONDS 15 /* for an answer to be found, and for each chunk to be taken */
+#define TYPE_BYTES   64
+
+/* Scripts, styles, pictures and connections from here only; no frames, no forms, no
+ * plug-ins. */
+#define CONTENT_SECURITY_POLICY                                                       \
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " \
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "     \
+    "form-action 'none'; frame-ancestors 'none'"
+
+struct session;
+
+struct srv_request {
+    struct session *session; /* NULL: the peer has gone */
+    struct lws *wsi;
+    char peer[INET6_ADDRSTRLEN];
+    const char *path;
+    const char *args; /* "a=1", NUL, "b=2", NUL, and an empty one at the end */
+    char memory[];
+};
+
+/* libwebsockets' per-session data: one request at a time, for pipelined ones wait. */
+struct session {
+    struct srv_request *request; /* waits for srv_http_respond */
+
+    /* the response that is being sent */
+    bool is_sending, is_head, has_head_out;
+    int status;
+    char type[TYPE_BYTES];
+    struct srv__file *file; /* the body is a file's ... */
+    unsigned char *owned;   /* ... or this, or there is none */
+    const unsigned char *body;
+    size_t len, sent;
+};
+
+size_t srv__http_session_bytes(void)
+{
+    return sizeof(struct session);
+}
+
+/* ---- heads ---- */
+
+struct head {
+    struct lws *wsi;
+    unsigned char memory[LWS_PRE + HEAD_BYTES];
+    unsigned char *at;
+    bool is_full;
+};
+
+static void head_add(struct head *h, const char *name, const char *value)
+{
+    if (lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
+            (const unsigned char *)value, (int)strlen(value), &h->at,
+            h->memory + sizeof h->memory) != 0) {
+        h->is_full = true;
+    }
+}
+
+static void head_begin(
+    struct head *h, struct lws *wsi, int status, const char *type, size_t len)
+{
+    char number[24];
+    h->wsi = wsi;
+    h->at = h->memory + LWS_PRE;
+    h->is_full = lws_add_http_header_status(wsi, (unsigned)status | LWSAHH_FLAG_NO_SERVER_NAME,
+                     &h->at, h->memory + sizeof h->memory) != 0;
+    if (type[0] != '\0') {
+        head_add(h, "content-type:", type);
+    }
+    if (status != HTTP_STATUS_NOT_MODIFIED) {
+        /* by name: libwebsockets' own call would have it wait for a body that HEAD never
+         * gets */
+        snprintf(number, sizeof number, "%zu", len);
+        head_add(h, "content-length:", number);
+    }
+    head_add(h, "content-security-policy:", CONTENT_SECURITY_POLICY);
+    head_add(h, "x-content-type-options:", "nosniff");
+    head_add(h, "referrer-policy:", "no-referrer");
+}
+
+/* ---- refusals: written at once, in one piece ---- */
+
+static const char *status_text(int status)
+{
+    switch (status) {
+    case 400:
+        return "400 bad request\n";
+    case 403:
+        return "403 this origin is not allowed\n";
+    case 404:
+        return "404 not found\n";
+    case 405:
+        return "405 only GET and HEAD\n";
+    case 426:
+        return "426 a WebSocket of version 13 is expected here\n";
+    case 503:
+        return "503 shutting down\n";
+    }
+    assert(false);
+    return "";
+}
+
+/* -1 if the connection is broken. */
+static int write_refusal(struct lws *wsi, int status, bool is_last)
+{
+    const char *text = status_text(status);
+    struct head h;
+    head_begin(&h, wsi, status, "text/plain; charset=utf-8", strlen(text));
+    head_add(&h, "cache-control:", "no-store");
+    if (status == 405) {
+        head_add(&h, "allow:", "GET, HEAD");
+    }
+    if (status == 426) {
+        head_add(&h, "sec-websocket-version:", "13");
+    }
+    if (is_last) {
+        head_add(&h, "connection:", "close");
+    }
+    unsigned char *const end = h.memory + sizeof h.memory;
+    if (h.is_full || lws_finalize_http_header(wsi, &h.at, end) != 0 ||
+        (size_t)(end - h.at) < strlen(text)) {
+        return -1;
+    }
+    memcpy(h.at, text, strlen(text));
+    h.at += strlen(text);
+    const size_t len = (size_t)(h.at - (h.memory + LWS_PRE));
+    return lws_write(wsi, h.memory + LWS_PRE, len, LWS_WRITE_HTTP_HEADERS) < (int)len ? -1 : 0;
+}
+
+static int refuse_and_close(struct lws *wsi, int status)
+{
+    const struct srv__peer *p = lws_get_opaque_user_data(wsi);
+    srv__refuse(p->net, SRV__REFUSED_HTTP, p->address);
+    write_refusal(wsi, status, true);
+    return -1;
+}
+
+/* ---- the upgrade gate ---- */
+
+/* A header's value; false if it is absent or longer than any honest one. */
+static bool header(struct lws *wsi, enum lws_token_indexes token, char *out, size_t cap)
+{
+    return lws_hdr_total_length(wsi, token) > 0 && lws_hdr_copy(wsi, out, (int)cap, token) > 0;
+}
+
+/* A body is announced, in either way. */
+static bool has_body(struct lws *wsi)
+{
+    char length[24];
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
+        (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+            (!header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) ||
+                strcmp(length, "0") != 0));
+}
+
+/* Our subprotocol is in the list, and libwebsockets will not find another of its own names
+ * there. */
+static bool is_ours(char *list)
+{
+    bool found = false;
+    char *rest = NULL;
+    for (char *s = strtok_r(list, ", \t", &rest); s != NULL;
+         s = strtok_r(NULL, ", \t", &rest)) {
+        found = found || strcmp(s, SRV__SUBPROTOCOL) == 0;
+        if (strcmp(s, SRV__HTTP_PROTOCOL) == 0) {
+            return false;
+        }
+    }
+    return found;
+}
+
+/* Exactly one of: our own loopback origins, the list. */
+static bool is_allowed_origin(const struct srv_net *n, const char *origin)
+{
+    static const char *const loopback[] = {"127.0.0.1", "localhost", "[::1]"};
+    char ours[64];
+    for (size_t i = 0; i < sizeof loopback / sizeof loopback[0]; i++) {
+        snprintf(ours, sizeof ours, "http://%s:%u", loopback[i], (unsigned)srv_net_port(n));
+        if (strcmp(origin, ours) == 0) {
+            return true;
+        }
+    }
+    char item[SRV_CONFIG_PATH_MAX];
+    for (const char *at = n->config.origins; srv_config_item(&at, item, sizeof item);) {
+        if (strcmp(origin, item) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The status to refuse an upgrade with; 0: let it pass. */
+static int judge_upgrade(const struct srv_net *n, struct lws *wsi)
+{
+    char value[SRV_CONFIG_PATH_MAX];
+    char *path = NULL;
+    int path_len = 0;
+    if (lws_http_get_uri_and_method(wsi, &path, &path_len) != LWSHUMETH_GET) {
+        return 405;
+    }
+    if (path_len != sizeof SRV__WS_PATH - 1 ||
+        memcmp(path, SRV__WS_PATH, sizeof SRV__WS_PATH - 1) != 0) {
+        return 404;
+    }
+    if (has_body(wsi)) {
+        return 400;
+    }
+    if (!header(wsi, WSI_TOKEN_VERSION, value, sizeof value) || strcmp(value, "13") != 0) {
+        return 426;
+    }
+    if (!header(wsi, WSI_TOKEN_PROTOCOL, value, sizeof value) || !is_ours(value)) {
+        return 400;
+    }
+    if (!header(wsi, WSI_TOKEN_KEY, value, sizeof value) || strlen(value) != 24) {
+        return 400;
+    }
+    /* whoever sends no Origin is no browser, and holds no cookie of ours to abuse */
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 &&
+        (!header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value) || !is_allowed_origin(n, value))) {
+        return 403;
+    }
+    return n->is_draining ? 503 : 0;
+}
+
+/* All upgrades pass here, also ones to protocols that we never heard of. 4.1.6 hands over a
+ * name in freed memory (CVE-2025-11677), so the header is read afresh; anything but "websocket"
+ * (foo, h2c) is cut without a word. */
+static int on_upgrade(struct lws *wsi)
+{
+    const struct srv__peer *p = lws_get_opaque_user_data(wsi);
+    char value[32];
+    if (p == NULL || !header(wsi, WSI_TOKEN_UPGRADE, value, sizeof value) ||
+        strcasecmp(value, "websocket") != 0) {
+        if (p != NULL) {
+            srv__refuse(p->net, SRV__REFUSED_UPGRADE, p->address);
+        }
+        return -1;
+    }
+    const int status = judge_upgrade(p->net, wsi);
+    if (status == 0) {
+        return 0;
+    }
+    srv__refuse(p->net, SRV__REFUSED_UPGRADE, p->address);
+    const bool is_last = has_body(wsi);
+    return write_refusal(wsi, status, is_last) < 0 || is_last ? -1 : 1;
+}
+
+/* ---- responses ---- */
+
+static void session_reset(struct session *s)
+{
+    if (s->request != NULL) {
+        s->request->session = NULL; /* whoever holds it answers into the void, and frees it */
+    }
+    srv__file_give(s->file);
+    free(s->owned);
+    *s = (struct session){0};
+}
+
+static void begin_sending(struct lws *wsi, struct session *s, int status, const char *type)
+{
+    s->is_sending = true;
+    s->status = status;
+    snprintf(s->type, sizeof s->type, "%s", type);
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, IDLE_SECONDS);
+    lws_callback_on_writable(wsi);
+}
+
+/* A body that is a literal. */
+static int answer_text(struct lws *wsi, struct session *s, int status, const char *text)
+{
+    s->body = (const unsigned char *)text;
+    s->len = strlen(text);
+    begin_sending(wsi, s, status, "text/plain; charset=utf-8");
+    return 0;
+}
+
+/* Sent: on to the next request of this connection, unless we are leaving. */
+static int complete(struct lws *wsi, struct session *s)
+{
+    struct srv__peer *p = lws_get_opaque_user_data(wsi);
+    session_reset(s);
+    p->is_busy = false;
+    return lws_http_transaction_completed(wsi) || p->net->is_draining ? -1 : 0;
+}
+
+static int write_head(struct lws *wsi, struct session *s)
+{
+    struct head h;
+    head_begin(&h, wsi, s->status, s->type, s->len);
+    if (s->file != NULL) {
+        head_add(&h, "etag:", s->file->etag);
+        head_add(&h, "cache-control:", "no-cache"); /* keep it, but ask us first */
+    } else {
+        head_add(&h, "cache-control:", "no-store");
+    }
+    if (h.is_full ||
+        lws_finalize_write_http_header(
+            wsi, h.memory + LWS_PRE, &h.at, h.memory + sizeof h.memory) != 0) {
+        return -1;
+    }
+    s->has_head_out = true;
+    if (s->is_head || s->len == 0 || s->status == HTTP_STATUS_NOT_MODIFIED) {
+        return complete(wsi, s);
+    }
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int on_writeable(struct lws *wsi, struct session *s)
+{
+    if (!s->is_sending) {
+        return 0;
+    }
+    if (!s->has_head_out) {
+        return write_head(wsi, s);
+    }
+    const size_t left = s->len - s->sent;
+    const size_t n = left < CHUNK_BYTES ? left : CHUNK_BYTES;
+    /* plain HTTP/1: the bytes go out as they are, nothing is written in front of them */
+    const int written = lws_write(wsi, (unsigned char *)s->body + s->sent, n,
+        n == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP);
+    if (written < 0 || (size_t)written < n) {
+        return -1;
+    }
+    s->sent += n;
+    if (s->sent == s->len) {
+        return complete(wsi, s);
+    }
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, IDLE_SECONDS);
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+/* ---- requests ---- */
+
+/* If-None-Match names this entity: a list of tags, weak or not, or any. */
+static bool has_it_already(struct lws *wsi, const char *etag)
+{
+    char value[512];
+    return header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, value, sizeof value) &&
+        (strcmp(value, "*") == 0 || strstr(value, etag) != NULL);
+}
+
+static int answer_file(
+    struct lws *wsi, struct session *s, const struct srv_net *n, const char *path)
+{
+    s->file = srv__file_take(n->files, path);
+    if (s->file == NULL) {
+        return answer_text(wsi, s, 404, status_text(404));
+    }
+    s->body = s->file->body;
+    s->len = s->file->len;
+    const bool is_known = has_it_already(wsi, s->file->etag);
+    begin_sending(wsi, s, is_known ? 304 : 200, is_known ? "" : s->file->type);
+    return 0;
+}
+
+/* What follows /api/v1/ and the arguments, copied: the head is gone when the answer comes. */
+static struct srv_request *request_create(struct lws *wsi, const char *path)
+{
+    const size_t args = (size_t)lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS);
+    const size_t path_bytes = strlen(path) + 1;
+    /* total_length counts a separator between two fragments, where a NUL goes; then the last
+     * NUL and the empty one */
+    const size_t cap = path_bytes + args + 2;
+    struct srv_request *r = calloc(1, sizeof *r + cap);
+    if (r == NULL) {
+        return NULL;
+    }
+    memcpy(r->memory, path, path_bytes);
+    r->path = r->memory;
+    r->args = r->memory + path_bytes;
+    size_t used = path_bytes;
+    for (int i = 0; used + 2 < cap; i++) {
+        const int n = lws_hdr_copy_fragment(
+            wsi, r->memory + used, (int)(cap - 1 - used), WSI_TOKEN_HTTP_URI_ARGS, i);
+        if (n < 0) {
+            break;
+        }
+        used += n > 0 ? (size_t)n + 1 : 0;
+    }
+    r->memory[used] = '\0';
+    return r;
+}
+
+static bool is_plain_path(const char *path)
+{
+    for (const char *p = path; *p != '\0'; p++) {
+        if ((unsigned char)*p < 0x20 || *p == 0x7F) {
+            return false;
+        }
+    }
+    return strstr(path, "..") == NULL && strstr(path, "//") == NULL;
+}
+
+static int answer_api(struct lws *wsi, struct session *s, struct srv__peer *p, const char *path)
+{
+    struct srv_net *n = p->net;
+    if (n->hooks.on_http == NULL || !is_plain_path(path)) {
+        return answer_text(wsi, s, 404, status_text(404));
+    }
+    struct srv_request *r = request_create(wsi, path);
+    if (r == NULL) {
+        srv_log(SRV_LOG_ERROR, "net.memory", "no memory for a request");
+        return -1;
+    }
+    r->session = s;
+    r->wsi = wsi;
+    snprintf(r->peer, sizeof r->peer, "%s", p->address);
+    s->request = r;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, IDLE_SECONDS);
+    n->hooks.on_http(n->app, r);
+    return 0;
+}
+
+static int on_request(struct lws *wsi, struct session *s, const char *path)
+{
+    struct srv__peer *p = lws_get_opaque_user_data(wsi);
+    struct srv_net *n = p->net;
+    char *uri = NULL;
+    int uri_len = 0;
+    const int method = lws_http_get_uri_and_method(wsi, &uri, &uri_len);
+
+    session_reset(s);
+    p->is_busy = true;
+    n->requests++;
+    if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
+        return refuse_and_close(wsi, 405);
+    }
+    if (has_body(wsi)) {
+        return refuse_and_close(wsi, 400);
+    }
+    s->is_head = method == LWSHUMETH_HEAD;
+    if (strcmp(path, "/healthz") == 0) {
+        return answer_text(wsi, s, 200, "ok\n");
+    }
+    if (strcmp(path, "/readyz") == 0) {
+        const bool is_ready =
+            !n->is_draining && (n->hooks.is_ready == NULL || n->hooks.is_ready(n->app));
+        return answer_text(wsi, s, is_ready ? 200 : 503, is_ready ? "ready\n" : "not ready\n");
+    }
+    if (strcmp(path, SRV__WS_PATH) == 0) {
+        return refuse_and_close(wsi, 426);
+    }
+    if (strncmp(path, "/api/v1/", 8) == 0) {
+        return answer_api(wsi, s, p, path + 8);
+    }
+    return answer_file(wsi, s, n, path);
+}
+
+int srv__http_callback(
+    struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
+{
+    struct session *s = user;
+    (void)len;
+
+    switch ((int)reason) {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return on_upgrade(wsi); /* never looks at `in` */
+    case LWS_CALLBACK_HTTP:
+        return on_request(wsi, s, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return s != NULL ? on_writeable(wsi, s) : -1;
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (s != NULL) {
+            session_reset(s);
+        }
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        srv__peer_gone(lws_get_opaque_user_data(wsi));
+        return 0;
+    case LWS_CALLBACK_ESTABLISHED: /* the gate lets nobody through to this protocol */
+    case LWS_CALLBACK_HTTP_BODY:   /* and no body */
+        return -1;
+    default:
+        return 0;
+    }
+}
+
+/* ---- http.h ---- */
+
+const char *srv_request_path(const struct srv_request *r)
+{
+    return r->path;
+}
+
+const char *srv_request_arg(const struct srv_request *r, const char *name)
+{
+    const size_t len = strlen(name);
+    for (const char *a = r->args; *a != '\0'; a += strlen(a) + 1) {
+        if (strncmp(a, name, len) == 0 && a[len] == '=') {
+            return a + len + 1;
+        }
+    }
+    return NULL;
+}
+
+const char *srv_request_peer(const struct srv_request *r)
+{
+    return r->peer;
+}
+
+bool srv_request_is_gone(const struct srv_request *r)
+{
+    return r->session == NULL;
+}
+
+void srv_http_respond(
+    struct srv_request *r, int status, const char *content_type, const void *body, size_t len)
+{
+    assert(
+        status >= 200 && status <= 599 && len <= BODY_MAX && strlen(content_type) < TYPE_BYTES);
+    struct session *s = r->session;
+    if (s != NULL) {
+        s->request = NULL;
+        if (len > 0) {
+            s->owned = malloc(len);
+            if (s->owned == NULL) {
+                srv_log(SRV_LOG_ERROR, "net.memory", "no memory for an answer");
+                status = 503;
+                len = 0;
+            } else {
+                memcpy(s->owned, body, len);
+            }
+        }
+        s->body = s->owned;
+        s->len = len;
+        begin_sending(r->wsi, s, status, len > 0 ? content_type : "");
+    }
+    free(r);
+}

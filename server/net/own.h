@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ * own.h - what the files of server/net share: the transport, an accepted socket, and the seams
+ * between them. net.c owns the life of all of it, ws.c what is spoken after the upgrade, http.c
+ * what is spoken before. The only header that includes libwebsockets.h; included by these three
+ * alone. */
+#ifndef SRV_NET_OWN_H
+#define SRV_NET_OWN_H
+
+#include "base/config.h"
+#include "net/address.h"
+#include "net/files.h"
+#include "net/listener.h"
+#include "net/net.h"
+#include "net/transport.h"
+
+#include <libwebsockets.h>
+#include <uv.h>
+
+#define SRV__SUBPROTOCOL "shinpan.1"
+#define SRV__HTTP_PROTOCOL \
+    "shinpan-http" /* libwebsockets wants a name; clients may not ask for it */
+#define SRV__WS_PATH "/ws"
+
+/* Why a peer was turned away or cut: labels of shinpan_refused_total. */
+#define SRV__REFUSED_MAP(X)                                                  \
+    X(CONNECTIONS, "connections") /* limits.connections */                   \
+    X(ADDRESS_FULL, "address_full")                                          \
+    X(ADDRESS_FAST, "address_fast")                                          \
+    X(ACCOUNTS_FULL, "accounts_full")                                        \
+    X(UPGRADE, "upgrade") /* the upgrade gate */                             \
+    X(HTTP, "http")       /* a method, a body, an encoding we do not take */ \
+    X(MESSAGE_BYTES, "message_bytes")                                        \
+    X(MESSAGE_RATE, "message_rate")                                          \
+    X(NOT_TEXT, "not_text")                                                  \
+    X(TRAFFIC_RATE, "traffic_rate")                                          \
+    X(DEADLINE, "deadline")                                                  \
+    X(QUEUE_BYTES, "queue_bytes")                                            \
+    X(LINGER,                                                                \
+        "linger") /* did not take what was queued before its close, or did not answer it */
+
+enum srv__refused {
+#define X(name, label) SRV__REFUSED_##name,
+    SRV__REFUSED_MAP(X)
+#undef X
+    SRV__REFUSED_NUM
+};
+
+/* An accepted socket, from accept to libwebsockets' last word on it; HTTP until conn is set. */
+struct srv__peer {
+    struct srv__peer *next, *prev; /* the ring of all */
+    struct srv_net *net;
+    struct lws *wsi;
+    struct srv_conn *conn; /* NULL: speaks HTTP */
+    struct srv__account *account;
+    bool is_vouched;
+    bool is_busy;   /* HTTP: a request is being answered */
+    bool is_killed; /* cut by us, libwebsockets was told */
+    char address[INET6_ADDRSTRLEN];
+    uint64_t seen_bytes; /* received by TCP when the sweep was last here ... */
+    uint64_t seen_ms;    /* ... which was then */
+    uint64_t debt_bytes; /* received beyond the rate so far */
+};
+
+struct srv_net {
+    uv_loop_t *loop;
+    struct lws_context *context; /* libwebsockets writes NULL here when it is gone for good */
+    struct lws_vhost *vhost;
+    lws_retry_bo_t validity;  /* pings; libwebsockets keeps the pointer */
+    struct srv_config config; /* a copy: live limits */
+    struct srv_net_hooks hooks;
+    void *app;
+
+    struct srv__listener listener;
+    struct srv__accounts *accounts;
+    struct srv__account_limits account_limits;
+    struct srv__files *files;
+    uint64_t peers_max;
+
+    struct srv__peer ring;   /* head of the ring, itself no peer */
+    struct srv__peer *swept; /* where the sweep goes on */
+    uint64_t peers, conns;
+    uint64_t last_id;
+
+    uv_timer_t sweep;
+    uv_timer_t ending;     /* the drain deadline, then the wait for libwebsockets */
+    uint64_t ending_by_ms; /* 0: not closing */
+    unsigned ending_turns;
+    int open_handles;
+    bool is_draining;
+    void (*on_closed)(void *app);
+
+    /* counters for the metrics page */
+    uint64_t accepted, upgraded, requests;
+    uint64_t messages_in, messages_out, bytes_in, bytes_out;
+    uint64_t refused[SRV__REFUSED_NUM];
+
+    char message[4096 + 1]; /* a message that came in one piece gets its NUL here */
+};
+
+/* ---- net.c ---- */
+
+/* Milliseconds on the loop's clock. */
+static inline uint64_t srv__now_ms(const struct srv_net *n)
+{
+    return uv_now(n->loop);
+}
+
+/* Count it, and log who (rate-limited by the log). */
+void srv__refuse(struct srv_net *n, enum srv__refused why, const char *address);
+
+/* libwebsockets is done with the socket; p (may be NULL) is gone. */
+void srv__peer_gone(struct srv__peer *p);
+
+/* Cut without another word. */
+void srv__peer_kill(struct srv__peer *p);
+
+/* ---- ws.c ---- */
+
+/* Callback of the protocol SRV__SUBPROTOCOL; its per-session data is a struct srv_conn. */
+int srv__ws_callback(
+    struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
+size_t srv__ws_session_bytes(void);
+
+/* The peer's connection passed its deadline, would not take its close, ...: called by the
+ * sweep. */
+void srv__conn_sweep(struct srv_conn *c, uint64_t now_ms);
+
+/* ---- http.c ---- */
+
+/* Callback of protocols[0], which libwebsockets also asks about upgrades. */
+int srv__http_callback(
+    struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len);
+size_t srv__http_session_bytes(void);
+
+#endif
