@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * books.c - see books.h. A file says itself which game it is for, so each is read once alone to
+ * learn that, and then with the other files of its game. */
+#include "books.h"
+
+#include "base/config.h"
+#include "memory.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FILES_MAX = 64
+};
+
+static bool add_set(
+    struct srv_books *b, struct crd_set *set, bool is_installed, char *why, size_t why_size)
+{
+    const struct eng_game *game = eng_game_find(crd_set_game(set));
+    assert(game != NULL); /* the loader knows the game, so the engine does */
+    assert(game->revisions <= SRV_BOOK_REVISIONS_MAX);
+    const struct eng_cards *cards = crd_set_cards(set);
+    if (srv_books_hash(b, cards->hash) != NULL) {
+        (void)snprintf(why, why_size, "the same card set is there already");
+        return false;
+    }
+    struct srv_card_set *s = srv_alloc(sizeof *s);
+    s->set = set;
+    s->game = game;
+    s->cards = cards;
+    s->is_installed = is_installed;
+    crd_hash_hex(cards->hash, s->hash);
+    for (uint8_t i = 0; i < game->revisions; i++) {
+        s->book[i] = (struct eng_book){.game = game, .cards = cards, .revision = i};
+    }
+    struct srv_card_set **at = &b->first;
+    while (*at != NULL) {
+        at = &(*at)->next;
+    }
+    *at = s;
+    return true;
+}
+
+/* The game of a file, by reading it; NULL with the reason when it cannot be read. */
+static const char *game_of(const char *path, char *why, size_t why_size)
+{
+    struct crd_set *set;
+    struct crd_error error;
+    if (crd_cards_load(&path, 1, &set, &error) != CRD_OK) {
+        (void)crd_error_line(&error, why, why_size);
+        return NULL;
+    }
+    const char *game = crd_set_game(set);
+    crd_set_free(set);
+    return game;
+}
+
+bool srv_books_install(struct srv_books *b, const char *files, char *why, size_t why_size)
+{
+    static char path[FILES_MAX][SRV_CONFIG_PATH_MAX];
+    const char *game[FILES_MAX];
+    size_t n = 0;
+    const char *cursor = files;
+    while (n < FILES_MAX && srv_config_item(&cursor, path[n], sizeof path[n])) {
+        game[n] = game_of(path[n], why, why_size);
+        if (game[n] == NULL) {
+            return false;
+        }
+        n++;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (game[i] == NULL) {
+            continue; /* went with an earlier file of its game */
+        }
+        const char *together[FILES_MAX];
+        size_t together_n = 0;
+        const char *const this_game = game[i];
+        for (size_t j = i; j < n; j++) {
+            if (game[j] != NULL && strcmp(game[j], this_game) == 0) {
+                together[together_n++] = path[j];
+                game[j] = NULL;
+            }
+        }
+        struct crd_set *set;
+        struct crd_error error;
+        if (crd_cards_load(together, together_n, &set, &error) != CRD_OK) {
+            (void)crd_error_line(&error, why, why_size);
+            return false;
+        }
+        if (!add_set(b, set, true, why, why_size)) {
+            crd_set_free(set);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool srv_books_add(
+    struct srv_books *b, const char *text, size_t len, char *why, size_t why_size)
+{
+    const struct crd_text one = {.name = "stored card set", .text = text, .len = len};
+    struct crd_set *set;
+    struct crd_error error;
+    if (crd_cards_load_text(&one, 1, &set, &error) != CRD_OK) {
+        (void)crd_error_line(&error, why, why_size);
+        return false;
+    }
+    if (!add_set(b, set, false, why, why_size)) {
+        crd_set_free(set);
+        return false;
+    }
+    return true;
+}
+
+const struct srv_card_set *srv_books_game(const struct srv_books *b, const char *game)
+{
+    for (const struct srv_card_set *s = b->first; s != NULL; s = s->next) {
+        if (s->is_installed && strcmp(s->game->name, game) == 0) {
+            return s;
+        }
+    }
+    return NULL;
+}
+
+const struct srv_card_set *srv_books_hash(
+    const struct srv_books *b, const uint8_t hash[CRD_HASH_BYTES])
+{
+    for (const struct srv_card_set *s = b->first; s != NULL; s = s->next) {
+        if (memcmp(s->cards->hash, hash, CRD_HASH_BYTES) == 0) {
+            return s;
+        }
+    }
+    return NULL;
+}
+
+const struct eng_book *srv_books_book(const struct srv_card_set *set, const char *revision)
+{
+    const int i = eng_game_revision(set->game, revision);
+    return i < 0 ? NULL : &set->book[i];
+}
+
+const char *srv_book_revision(const struct eng_book *book)
+{
+    return book->game->revision[book->revision];
+}
+
+void srv_books_deinit(struct srv_books *b)
+{
+    struct srv_card_set *s = b->first;
+    while (s != NULL) {
+        struct srv_card_set *next = s->next;
+        crd_set_free(s->set);
+        free(s);
+        s = next;
+    }
+    b->first = NULL;
+}

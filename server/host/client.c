@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ * client.c - see client.h. */
+#include "client.h"
+
+#include "memory.h"
+#include "net/transport.h"
+#include "player.h"
+#include "room.h"
+#include "service.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void hold(struct srv_client *c)
+{
+    c->refs++;
+}
+
+static void release(struct srv_client *c)
+{
+    assert(c->refs > 0);
+    if (--c->refs == 0) {
+        assert(c->conn == NULL);
+        free(c);
+    }
+}
+
+struct srv_client *srv_client_open(struct srv_service *s, struct srv_conn *conn)
+{
+    struct srv_client *c = srv_alloc(sizeof *c);
+    c->service = s;
+    c->conn = conn;
+    c->refs = 1; /* the connection's */
+    c->next = s->clients;
+    c->link = &s->clients;
+    if (c->next != NULL) {
+        c->next->link = &c->next;
+    }
+    s->clients = c;
+    srv_conn_set_user(conn, c);
+    return c;
+}
+
+void srv_client_gone(struct srv_client *c)
+{
+    c->conn = NULL;
+    while (c->attached != NULL) {
+        srv_room_detach(c->attached);
+    }
+    if (c->player != NULL) {
+        struct srv_client **at = &c->player->clients;
+        while (*at != c) {
+            at = &(*at)->next_of_player;
+        }
+        *at = c->next_of_player;
+        srv_player_release(c->service, c->player);
+        c->player = NULL;
+    }
+    *c->link = c->next;
+    if (c->next != NULL) {
+        c->next->link = c->link;
+    }
+    release(c);
+}
+
+void srv_client_sign_in(struct srv_client *c, struct srv_player *player)
+{
+    assert(c->player == NULL && c->conn != NULL);
+    c->player = player;
+    c->next_of_player = player->clients;
+    player->clients = c;
+}
+
+void srv_client_send(struct srv_client *c, struct srv_msg *m)
+{
+    if (c->conn == NULL) {
+        srv_msg_free(m);
+        return;
+    }
+    (void)srv_conn_send(c->conn, m); /* a connection that cannot take it says so by closing */
+}
+
+static bool grow_message(struct pro_writer *w, size_t cap)
+{
+    struct srv_msg *m = w->owner;
+    size_t want = cap < 2 * w->cap ? 2 * w->cap : cap;
+    want = want > w->max ? w->max : want;
+    struct srv_msg *grown = m == NULL ? srv_msg_create(want) : srv_msg_grow(m, want);
+    if (grown == NULL) {
+        return false;
+    }
+    w->owner = grown;
+    w->text = grown->text;
+    w->cap = grown->cap;
+    return true;
+}
+
+void srv_writer_open(struct pro_writer *w, size_t cap)
+{
+    *w = (struct pro_writer){.max = SRV_REPLY_BYTES_MAX, .grow = grow_message};
+    w->is_over = !grow_message(w, cap);
+}
+
+struct srv_msg *srv_writer_take(struct pro_writer *w)
+{
+    struct srv_msg *m = w->owner;
+    if (w->is_over) {
+        srv_msg_free(m);
+        return NULL;
+    }
+    m->len = (uint32_t)w->len;
+    return m;
+}
+
+void srv_client_notify(struct srv_client *c, const struct pro_notice *notice)
+{
+    struct pro_writer w;
+    srv_writer_open(&w, 512);
+    pro_notice_encode(&w, notice);
+    srv_client_send(c, srv_writer_take(&w));
+}
+
+struct srv_call *srv_call_open(
+    struct srv_client *c, enum pro_method method, const char *request_id)
+{
+    if (c->calls >= SRV_CALLS_MAX) {
+        return NULL;
+    }
+    struct srv_call *call = srv_alloc(sizeof *call);
+    call->client = c;
+    call->method = method;
+    call->begun_ns = uv_hrtime();
+    memcpy(call->id, request_id, strlen(request_id) + 1);
+    c->calls++;
+    hold(c);
+    return call;
+}
+
+static void call_end(struct srv_call *call, enum pro_error error)
+{
+    struct srv_client *c = call->client;
+    srv_metrics_call(&c->service->metrics, call->method, error, uv_hrtime() - call->begun_ns);
+    assert(c->calls > 0);
+    c->calls--;
+    release(c);
+    free(call);
+}
+
+void srv_call_result(struct srv_call *call, struct pro_result *result)
+{
+    if (call->client->conn != NULL) {
+        struct pro_writer w;
+        result->method = call->method;
+        srv_writer_open(&w, 256);
+        pro_result_encode(&w, call->id, result);
+        srv_client_send(call->client, srv_writer_take(&w));
+    }
+    call_end(call, PRO_ERROR_NONE);
+}
+
+void srv_client_refuse(struct srv_client *c, const char *request_id, const struct pro_fault *f)
+{
+    struct pro_writer w;
+    srv_writer_open(&w, 256);
+    pro_error_encode(&w, request_id, f);
+    srv_client_send(c, srv_writer_take(&w));
+}
+
+void srv_call_fault(struct srv_call *call, const struct pro_fault *fault)
+{
+    if (call->client->conn != NULL) {
+        srv_client_refuse(call->client, call->id, fault);
+    }
+    call_end(call, fault->error);
+}
+
+void srv_call_error(struct srv_call *call, enum pro_error error)
+{
+    srv_call_fault(call, &(struct pro_fault){.error = error});
+}

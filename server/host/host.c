@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT
+ * host.c - see host.h. Each step of starting and stopping is a function that the step before
+ * calls; what fails at the start says so in the log and ends the process with status 1. */
+#include "host.h"
+
+#include "base/log.h"
+#include "base/sdnotify.h"
+#include "base/text.h"
+#include "client.h"
+#include "dispatch.h"
+#include "memory.h"
+#include "net/admin.h"
+#include "net/net.h"
+#include "player.h"
+#include "recovery.h"
+#include "room.h"
+#include "service.h"
+#include "store/store.h"
+
+#include <pro/replay.h>
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    TICK_MS = 500,         /* loop lag, watchdog */
+    DRAIN_TICK_MS = 10,    /* is everything durable yet? */
+    CLOSE_MS = 2000,       /* for close handshakes */
+    PURGE_MS = 3600 * 1000 /* expired sessions */
+};
+
+struct host {
+    struct srv_service s;
+    uv_loop_t loop;
+    uv_signal_t term, interrupt, hangup;
+    uv_timer_t tick, drain;
+    uint64_t tick_due_ns;
+    uint64_t purge_due_ms, watchdog_due_ms; /* loop time */
+    uint64_t drain_until_ms;                /* loop time */
+    uint32_t sets_due;                      /* card sets that are not stored yet */
+    int status;
+    int argc;
+    char *const *argv;
+    char *const *env;
+};
+
+static struct host *host_of(struct srv_service *s)
+{
+    return (struct host *)s; /* its first member */
+}
+
+int64_t srv_now_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+uint64_t srv_service_pending(const struct srv_service *s)
+{
+    uint64_t n = 0;
+    size_t cursor = 0;
+    for (const struct srv_room *r; (r = srv_map_next(&s->rooms, &cursor)) != NULL;) {
+        n += r->pending_n;
+    }
+    return n;
+}
+
+/* ---- stopping ---- */
+
+static void close_handle(uv_handle_t *handle)
+{
+    if (!uv_is_closing(handle)) {
+        uv_close(handle, NULL);
+    }
+}
+
+static void on_store_closed(void *arg)
+{
+    struct host *h = arg;
+    h->s.store = NULL;
+    size_t cursor = 0;
+    for (struct srv_room *r; (r = srv_map_next(&h->s.rooms, &cursor)) != NULL; cursor = 0) {
+        srv_room_free(r);
+    }
+    close_handle((uv_handle_t *)&h->term);
+    close_handle((uv_handle_t *)&h->interrupt);
+    close_handle((uv_handle_t *)&h->hangup);
+    close_handle((uv_handle_t *)&h->tick);
+    close_handle((uv_handle_t *)&h->drain);
+}
+
+/* Nobody is connected any more. Ends of matches that are being written out go to the store
+ * first. */
+static void on_closing_tick(uv_timer_t *timer)
+{
+    struct host *h = timer->data;
+    if (h->s.jobs == 0 && !h->s.is_closing) {
+        h->s.is_closing = true;
+        (void)uv_timer_stop(timer);
+        if (h->s.store != NULL) {
+            srv_store_close(h->s.store, on_store_closed, h);
+        } else {
+            on_store_closed(h);
+        }
+    }
+}
+
+static void on_admin_closed(void *app)
+{
+    struct host *h = host_of(app);
+    h->s.admin = NULL;
+    (void)uv_timer_start(&h->drain, on_closing_tick, 0, DRAIN_TICK_MS);
+}
+
+static void close_admin(struct host *h)
+{
+    if (h->s.admin != NULL) {
+        srv_admin_close(h->s.admin, on_admin_closed);
+    } else {
+        on_admin_closed(&h->s);
+    }
+}
+
+static void on_net_closed(void *app)
+{
+    struct host *h = host_of(app);
+    h->s.net = NULL;
+    close_admin(h);
+}
+
+static void close_net(struct host *h, uint64_t deadline_ms)
+{
+    (void)uv_timer_stop(&h->drain);
+    if (h->s.net != NULL) {
+        srv_net_close(h->s.net, deadline_ms, on_net_closed);
+    } else {
+        on_net_closed(&h->s);
+    }
+}
+
+static void on_drain_tick(uv_timer_t *timer)
+{
+    struct host *h = timer->data;
+    struct srv_store_stats stats = {0};
+    srv_store_stats_get(h->s.store, &stats);
+    const bool is_flushed = stats.queue_ops == 0 && h->s.jobs == 0;
+    if (is_flushed || uv_now(&h->loop) >= h->drain_until_ms) {
+        if (!is_flushed) {
+            srv_log(SRV_LOG_WARN, "host.drain_deadline", "closing with writes in the queue",
+                SRV_LOG_UINT("writes", stats.queue_ops));
+        }
+        close_net(h, CLOSE_MS);
+    }
+}
+
+static void notify_all(struct srv_service *s, enum pro_notice_code code, const char *text)
+{
+    const struct pro_notice notice = {.kind = PRO_NOTICE_SERVER_NOTICE,
+        .server_notice = {.code = (uint8_t)code, .text = text}};
+    for (struct srv_client *c = s->clients, *next; c != NULL; c = next) {
+        next = c->next;
+        if (c->is_greeted) {
+            srv_client_notify(c, &notice);
+        }
+    }
+}
+
+/* The start failed, or there is nobody to drain. */
+static void stop_now(struct host *h, int status)
+{
+    h->status = status;
+    h->s.is_draining = true;
+    close_net(h, 0);
+}
+
+static void on_stop(uv_signal_t *handle, int signum)
+{
+    struct host *h = handle->data;
+    struct srv_service *s = &h->s;
+    srv_log(SRV_LOG_INFO, "host.stop", s->is_draining ? "stopping faster" : "draining",
+        SRV_LOG_INT("signal", signum), SRV_LOG_UINT("live", s->rooms_by_status[1]));
+    if (s->is_draining) {
+        if (s->net != NULL && h->drain_until_ms > 0) {
+            h->drain_until_ms = 0; /* the next tick closes */
+        }
+        return;
+    }
+    s->is_draining = true;
+    if (!s->is_recovered) { /* still starting: the step under way sees is_draining */
+        return;
+    }
+    (void)srv_sdnotify_stopping(s->config.drain_deadline_ms + CLOSE_MS);
+    srv_net_stop_accepting(s->net);
+    notify_all(
+        s, PRO_CODE_DRAINING, "The server is restarting. Your matches go on afterwards.");
+    h->drain_until_ms = uv_now(&h->loop) + s->config.drain_deadline_ms;
+    (void)uv_timer_start(&h->drain, on_drain_tick, DRAIN_TICK_MS, DRAIN_TICK_MS);
+}
+
+/* ---- running ---- */
+
+static void on_health(void *arg, bool ok, const char *text)
+{
+    struct srv_service *s = arg;
+    s->is_store_down = !ok;
+    srv_log(ok ? SRV_LOG_INFO : SRV_LOG_ERROR, ok ? "store.up" : "store.down",
+        ok ? "writes reach the disk again" : "writes do not reach the disk",
+        SRV_LOG_STR("why", text));
+    notify_all(s, ok ? PRO_CODE_STORE_UP : PRO_CODE_STORE_DOWN,
+        ok ? "The server can store again. Matches go on."
+           : "The server cannot store anything at the moment. Matches stand still.");
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct host *h = timer->data;
+    const uint64_t now_ns = uv_hrtime();
+    if (now_ns > h->tick_due_ns) {
+        srv_times_add(&h->s.metrics.loop_lag, now_ns - h->tick_due_ns);
+    }
+    h->tick_due_ns = now_ns + (uint64_t)TICK_MS * 1000000;
+    const uint64_t now = uv_now(&h->loop);
+    const uint64_t watchdog = srv_sdnotify_watchdog_ms();
+    if (watchdog > 0 && now >= h->watchdog_due_ms) {
+        h->watchdog_due_ms = now + watchdog;
+        (void)srv_sdnotify("WATCHDOG=1");
+    }
+    if (h->s.is_recovered && !h->s.is_draining && now >= h->purge_due_ms) {
+        h->purge_due_ms = now + PURGE_MS;
+        srv_store_session_purge(h->s.store, srv_now_ms(), NULL, NULL);
+    }
+}
+
+/* Each line of a text to the log. */
+static void log_lines(enum srv_log_level level, const char *event, char *text)
+{
+    char *rest = text;
+    for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL;) {
+        srv_log(level, event, line);
+    }
+}
+
+static void on_reload(uv_signal_t *handle, int signum)
+{
+    struct host *h = handle->data;
+    (void)signum;
+    if (h->s.is_draining || !h->s.is_recovered) {
+        return;
+    }
+    char state[64];
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    (void)snprintf(state, sizeof state, "RELOADING=1\nMONOTONIC_USEC=%" PRIu64,
+        (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000);
+    (void)srv_sdnotify(state);
+    char *memory = srv_alloc(SRV_CONFIG_TEXT_MAX);
+    struct srv_text text;
+    struct srv_config next;
+    srv_text_init(&text, memory, SRV_CONFIG_TEXT_MAX);
+    if (srv_config_load(&next, h->argc, h->argv, h->env, &text) == SRV_CONFIG_ERROR) {
+        log_lines(SRV_LOG_ERROR, "config.fault", memory);
+        srv_log(SRV_LOG_ERROR, "config.kept", "the config has faults; the old one stays");
+    } else {
+        srv_text_init(&text, memory, SRV_CONFIG_TEXT_MAX);
+        const unsigned applied = srv_config_reload(&h->s.config, &next, &text);
+        log_lines(SRV_LOG_INFO, "config.changed", memory);
+        srv_log_set_level((enum srv_log_level)h->s.config.log_level);
+        srv_net_reload(h->s.net, &h->s.config);
+        srv_log(SRV_LOG_INFO, "config.reloaded", "the config was read again",
+            SRV_LOG_UINT("applied", applied));
+    }
+    free(memory);
+    (void)srv_sdnotify_ready("running");
+}
+
+/* ---- starting ---- */
+
+static void on_recovered(struct srv_service *s, bool is_good)
+{
+    struct host *h = host_of(s);
+    if (!is_good) {
+        stop_now(h, EXIT_FAILURE);
+        return;
+    }
+    if (s->is_draining) {
+        stop_now(h, EXIT_SUCCESS);
+        return;
+    }
+    if (!srv_net_open(&h->loop, &s->config, &srv_dispatch_hooks, s, &s->net) ||
+        !srv_admin_open(&h->loop, s->config.admin_socket, srv_metrics_page, s, &s->admin)) {
+        stop_now(h, EXIT_FAILURE);
+        return;
+    }
+    s->is_recovered = true;
+    srv_log(SRV_LOG_INFO, "host.ready", "ready", SRV_LOG_STR("listen", s->config.listen),
+        SRV_LOG_UINT("port", srv_net_port(s->net)), SRV_LOG_STR("version", SHINPAN_VERSION),
+        SRV_LOG_STR("engine", pro_engine_version()));
+    (void)srv_sdnotify_ready("running");
+}
+
+static void on_set_stored(void *arg, enum srv_store_status status)
+{
+    struct host *h = arg;
+    if (status != SRV_STORE_OK) {
+        srv_log(SRV_LOG_ERROR, "host.cards", "a card set cannot be stored",
+            SRV_LOG_STR("status", srv_store_status_name(status)));
+        h->status = EXIT_FAILURE;
+    }
+    if (--h->sets_due > 0) {
+        return;
+    }
+    if (h->status != EXIT_SUCCESS) {
+        stop_now(h, EXIT_FAILURE);
+    } else {
+        srv_recovery_run(&h->s, on_recovered);
+    }
+}
+
+static bool open_store(struct host *h)
+{
+    const struct srv_config *c = &h->s.config;
+    const struct srv_store_options options = {
+        .path = c->database,
+        .synchronous =
+            c->synchronous == SRV_SYNC_FULL ? SRV_STORE_SYNC_FULL : SRV_STORE_SYNC_NORMAL,
+        .on_health = on_health,
+        .arg = &h->s,
+    };
+    struct srv_store_error error = {{0}};
+    const enum srv_store_status status =
+        srv_store_open(&h->loop, &options, &h->s.store, &error);
+    if (status != SRV_STORE_OK) {
+        srv_log(SRV_LOG_ERROR, "host.store", error.text,
+            SRV_LOG_STR("status", srv_store_status_name(status)));
+        return false;
+    }
+    const int version = srv_store_sqlite_version();
+    if (version < SRV_STORE_SQLITE_GOOD) {
+        srv_log(SRV_LOG_INFO, "host.sqlite",
+            "this SQLite can damage a database that other programs write to: leave it to us",
+            SRV_LOG_INT("version", version));
+    }
+    return true;
+}
+
+/* Everything that is read once, before there is a loop to wait on. */
+static bool prepare(struct host *h)
+{
+    struct srv_service *s = &h->s;
+    const struct srv_config *c = &s->config;
+    char why[512] = "";
+    char path[SRV_CONFIG_PATH_MAX + 16];
+    if (mkdir(c->data_dir, 0700) != 0 && errno != EEXIST) {
+        srv_log(SRV_LOG_ERROR, "host.data_dir", "the data directory cannot be made",
+            SRV_LOG_STR("path", c->data_dir), SRV_LOG_STR("why", strerror(errno)));
+        return false;
+    }
+    if (!srv_books_install(&s->books, c->card_sets, why, sizeof why) ||
+        !srv_starters_read(&s->starters, c->starter_decks, &s->books, why, sizeof why)) {
+        srv_log(SRV_LOG_ERROR, "host.cards", why);
+        return false;
+    }
+    if (s->books.first == NULL) {
+        srv_log(SRV_LOG_ERROR, "host.cards", "no card set is installed: see card_sets");
+        return false;
+    }
+    const char *key_why = "";
+    (void)snprintf(path, sizeof path, "%s/session.key", c->data_dir);
+    if (!srv_token_key_open(&s->token_key, path, &key_why)) {
+        srv_log(SRV_LOG_ERROR, "host.session_key", key_why, SRV_LOG_STR("path", path),
+            SRV_LOG_STR("why", errno != 0 ? strerror(errno) : ""));
+        return false;
+    }
+    for (const struct srv_card_set *set = s->books.first; set != NULL; set = set->next) {
+        srv_log(SRV_LOG_INFO, "host.cards", "card set", SRV_LOG_STR("game", set->game->name),
+            SRV_LOG_UINT("cards", set->cards->len), SRV_LOG_STR("hash", set->hash));
+    }
+    return open_store(h);
+}
+
+static void watch_signal(struct host *h, uv_signal_t *handle, uv_signal_cb cb, int signum)
+{
+    handle->data = h;
+    (void)uv_signal_init(&h->loop, handle);
+    const int r = uv_signal_start(handle, cb, signum);
+    assert(r == 0);
+}
+
+static void store_card_sets(struct host *h)
+{
+    for (const struct srv_card_set *set = h->s.books.first; set != NULL; set = set->next) {
+        size_t len;
+        const char *json = crd_set_json(set->set, &len);
+        const struct srv_store_card_set stored = {.hash = set->cards->hash,
+            .game = set->game->name,
+            .body = {.at = json, .len = len}};
+        h->sets_due++;
+        srv_store_card_set_put(h->s.store, &stored, on_set_stored, h);
+    }
+}
+
+int srv_host_run(
+    const struct srv_config *config, int argc, char *const argv[], char *const env[])
+{
+    struct host *h = srv_alloc(sizeof *h);
+    h->argc = argc;
+    h->argv = argv;
+    h->env = env;
+    h->s.config = *config;
+    h->s.loop = &h->loop;
+    srv_map_init(&h->s.players, offsetof(struct srv_player, id));
+    srv_map_init(&h->s.rooms, offsetof(struct srv_room, id));
+    srv_map_init(&h->s.codes, offsetof(struct srv_room, code));
+    int r = uv_loop_init(&h->loop);
+    assert(r == 0);
+    (void)umask(077);
+    (void)signal(SIGPIPE, SIG_IGN);
+
+    bool is_good = prepare(h);
+    if (is_good) {
+        watch_signal(h, &h->term, on_stop, SIGTERM);
+        watch_signal(h, &h->interrupt, on_stop, SIGINT);
+        watch_signal(h, &h->hangup, on_reload, SIGHUP);
+        h->tick.data = h->drain.data = h;
+        (void)uv_timer_init(&h->loop, &h->tick);
+        (void)uv_timer_init(&h->loop, &h->drain);
+        h->tick_due_ns = uv_hrtime() + (uint64_t)TICK_MS * 1000000;
+        (void)uv_timer_start(&h->tick, on_tick, TICK_MS, TICK_MS);
+        store_card_sets(h);
+        (void)uv_run(&h->loop, UV_RUN_DEFAULT);
+    }
+    r = uv_loop_close(&h->loop);
+    if (r != 0) {
+        srv_log(SRV_LOG_ERROR, "host.loop", "handles were left open at the end");
+    }
+    const int status = is_good ? h->status : EXIT_FAILURE;
+    srv_log(SRV_LOG_INFO, "host.exit", "stopped", SRV_LOG_INT("status", status));
+    srv_starters_deinit(&h->s.starters);
+    srv_books_deinit(&h->s.books);
+    srv_map_deinit(&h->s.players);
+    srv_map_deinit(&h->s.rooms);
+    srv_map_deinit(&h->s.codes);
+    sodium_memzero(h, sizeof *h);
+    free(h);
+    return status;
+}

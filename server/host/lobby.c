@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: MIT
+ * lobby.c - see lobby.h. While a write that decides a match's status is under way the room is
+ * busy, and nobody else may join or cancel it. */
+#include "lobby.h"
+
+#include "base/log.h"
+#include "books.h"
+#include "bot.h"
+#include "client.h"
+#include "decks.h"
+#include "memory.h"
+#include "player.h"
+#include "records.h"
+#include "room.h"
+#include "service.h"
+#include "store/store.h"
+#include "stream.h"
+
+#include <assert.h>
+#include <crd/deck.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum pro_error error_of(enum srv_store_status status)
+{
+    return status == SRV_STORE_BUSY  ? PRO_ERROR_STORE_DOWN
+        : status == SRV_STORE_CLOSED ? PRO_ERROR_DRAINING
+        : status == SRV_STORE_TAKEN  ? PRO_ERROR_MATCH_TAKEN
+                                     : PRO_ERROR_INTERNAL;
+}
+
+/* Whether something new may start for this caller; the call is answered when not. */
+static bool takes_new(struct srv_call *call)
+{
+    const struct srv_client *c = call->client;
+    const struct srv_service *s = c->service;
+    if (!srv_service_takes_new(s)) {
+        srv_call_error(call, s->is_draining ? PRO_ERROR_DRAINING : PRO_ERROR_STORE_DOWN);
+        return false;
+    }
+    if (c->player->seats_n >= s->config.player_matches || s->rooms.len >= s->config.matches) {
+        srv_call_error(call, PRO_ERROR_MATCHES_FULL);
+        return false;
+    }
+    return true;
+}
+
+/* ---- seats as the store takes them ---- */
+
+struct stored_seats {
+    struct srv_store_seat seat[ENG_SEATS];
+    char *deck[ENG_SEATS];
+    size_t len;
+};
+
+static void add_seat(struct stored_seats *out, const struct srv_room *r, uint8_t seat)
+{
+    const struct srv_room_seat *from = &r->seat[seat];
+    size_t deck_len;
+    char *deck = srv_deck_text(r->book, from->deck, &deck_len);
+    out->deck[out->len] = deck;
+    out->seat[out->len++] = (struct srv_store_seat){
+        .seat = seat,
+        .player = from->is_bot ? NULL : from->player->id,
+        .bot = from->is_bot ? SRV_BOT_RANDOM : NULL,
+        .name = from->name,
+        .deck_body = {.at = deck, .len = deck_len},
+        .deck_hash = from->deck_hash,
+    };
+}
+
+static void free_seats(struct stored_seats *seats)
+{
+    for (size_t i = 0; i < seats->len; i++) {
+        free(seats->deck[i]);
+    }
+}
+
+/* ---- create ---- */
+
+struct creation {
+    struct srv_call *call;
+    const struct srv_card_set *set;
+    const struct eng_book *book;
+    uint8_t opponent;
+};
+
+/* A deck for a bot: any starter that is legal here, else the player's own. */
+static void bot_deck(const struct srv_service *s, const struct eng_book *book,
+    const struct eng_deck *players, struct eng_deck *out)
+{
+    uint32_t fit = 0;
+    *out = *players;
+    for (const struct srv_starter *st = s->starters.first; st != NULL; st = st->next) {
+        static struct crd_faults faults;
+        struct eng_deck deck;
+        if (strcmp(st->game, book->game->name) == 0 &&
+            srv_deck_resolve(book, &st->list, &deck, &faults) &&
+            randombytes_uniform(++fit) == 0) {
+            *out = deck;
+        }
+    }
+}
+
+static void answer_seated(struct srv_room *r)
+{
+    struct srv_call *call = r->waiting;
+    r->waiting = NULL;
+    struct pro_result result = {.match_create = {
+                                    .match = r->id,
+                                    .seat = (uint8_t)pro_seat_of(r->waiting_seat),
+                                    .status = (uint8_t)srv_status_word(r->status),
+                                    .code = r->code[0] != '\0' ? r->code : NULL,
+                                    .commitment = r->commitment,
+                                }};
+    srv_call_result(call, &result);
+}
+
+static void on_created(void *arg, enum srv_store_status status)
+{
+    struct srv_room *r = arg;
+    r->is_busy = false;
+    if (status != SRV_STORE_OK) {
+        struct srv_call *call = r->waiting;
+        r->waiting = NULL;
+        srv_room_free(r);
+        srv_call_error(call, error_of(status));
+        return;
+    }
+    (void)srv_room_attach(r, 0, r->waiting->client);
+    if (r->seat[1].is_bot) {
+        srv_room_start(r);
+    } else {
+        answer_seated(r);
+    }
+}
+
+static void on_deck_to_create(void *arg, enum pro_error error, const struct eng_deck *deck)
+{
+    const struct creation made = *(struct creation *)arg;
+    free(arg);
+    struct srv_call *call = made.call;
+    struct srv_client *c = call->client;
+    struct srv_service *s = c->service;
+    if (error != PRO_ERROR_NONE || c->player == NULL) { /* or the connection has gone */
+        srv_call_error(call, error != PRO_ERROR_NONE ? error : PRO_ERROR_SESSION_NEEDED);
+        return;
+    }
+    if (!takes_new(call)) {
+        return;
+    }
+    struct srv_room *r = srv_room_make(s, made.set, made.book, NULL, NULL);
+    r->created_ms = srv_now_ms();
+    srv_room_sit(r, 0, c->player, c->player->name, deck);
+    if (made.opponent == PRO_OPPONENT_BOT) {
+        struct eng_deck other;
+        bot_deck(s, made.book, deck, &other);
+        srv_room_sit(r, 1, NULL, "Bot", &other);
+    }
+    if (made.opponent == PRO_OPPONENT_PRIVATE) {
+        do {
+            srv_code_make(r->code);
+        } while (srv_map_find(&s->codes, r->code) != NULL);
+        srv_map_put(&s->codes, r);
+    }
+    struct stored_seats seats = {.len = 0};
+    for (uint8_t i = 0; i < ENG_SEATS; i++) {
+        if (r->seat[i].deck != NULL) {
+            add_seat(&seats, r, i);
+        }
+    }
+    static const char settings[] = "{}";
+    const struct srv_store_match match = {
+        .id = r->id,
+        .game = made.book->game->name,
+        .revision = srv_book_revision(made.book),
+        .best_of = 1,
+        .code = r->code[0] != '\0' ? r->code : NULL,
+        .secret = r->secret,
+        .commitment = r->commitment,
+        .settings = {.at = settings, .len = sizeof settings - 1},
+        .created_ms = r->created_ms,
+    };
+    r->waiting = call;
+    r->waiting_seat = 0;
+    r->is_busy = true;
+    srv_store_match_create(s->store, &match, seats.seat, seats.len, on_created, r);
+    free_seats(&seats);
+}
+
+void srv_match_create(struct srv_call *call, const struct pro_match_create *p)
+{
+    struct srv_client *c = call->client;
+    struct srv_service *s = c->service;
+    const struct srv_card_set *set = srv_books_game(&s->books, p->game);
+    if (set == NULL) {
+        srv_call_error(call, PRO_ERROR_GAME_UNKNOWN);
+        return;
+    }
+    const struct eng_book *book =
+        srv_books_book(set, p->revision[0] != '\0' ? p->revision : NULL);
+    if (book == NULL) {
+        srv_call_error(call, PRO_ERROR_REVISION_UNKNOWN);
+        return;
+    }
+    if (!takes_new(call)) {
+        return;
+    }
+    struct pro_fault fault = {.error = PRO_ERROR_TOO_FAST};
+    if (!srv_rates_take(&s->match_rates, c->player->id, s->config.match_rate, uv_now(s->loop),
+            &fault.retry_ms)) {
+        srv_call_fault(call, &fault);
+        return;
+    }
+    struct creation *made = srv_alloc(sizeof *made);
+    *made = (struct creation){.call = call, .set = set, .book = book, .opponent = p->opponent};
+    srv_deck_fetch(s, c->player->id, p->deck, book, on_deck_to_create, made);
+}
+
+/* ---- list ---- */
+
+static void on_listed(void *arg, enum srv_store_status status,
+    const struct srv_store_open_match *matches, size_t n)
+{
+    struct srv_call *call = arg;
+    if (status != SRV_STORE_OK) {
+        srv_call_error(call, error_of(status));
+        return;
+    }
+    static struct pro_match_row row[SRV_STORE_PAGE_MAX];
+    for (size_t i = 0; i < n; i++) {
+        row[i] = (struct pro_match_row){
+            .match = matches[i].id,
+            .game = matches[i].game,
+            .revision = matches[i].revision,
+            .host = matches[i].host,
+            .created_ms = (uint64_t)matches[i].created_ms,
+        };
+    }
+    struct pro_result result = {.match_list = {.match = row, .matches = n}};
+    srv_call_result(call, &result);
+}
+
+void srv_match_list(struct srv_call *call, const struct pro_match_list *p)
+{
+    struct srv_service *s = call->client->service;
+    if (p->game[0] != '\0' && srv_books_game(&s->books, p->game) == NULL) {
+        srv_call_error(call, PRO_ERROR_GAME_UNKNOWN);
+        return;
+    }
+    srv_store_open_list(s->store, p->game[0] != '\0' ? p->game : NULL, on_listed, call);
+}
+
+/* ---- join ---- */
+
+struct joining {
+    struct srv_call *call;
+    char match[SRV_ID_CHARS + 1];
+};
+
+static void on_joined(void *arg, enum srv_store_status status)
+{
+    struct srv_room *r = arg;
+    r->is_busy = false;
+    if (status != SRV_STORE_OK) {
+        struct srv_call *call = r->waiting;
+        r->waiting = NULL;
+        srv_room_stand(r, 1);
+        srv_call_error(call, error_of(status));
+        return;
+    }
+    (void)srv_room_attach(r, 1, r->waiting->client);
+    srv_room_start(r);
+}
+
+/* Whether the player may join the room now; the call is answered when not. */
+static bool may_join(struct srv_call *call, const struct srv_room *r)
+{
+    if (r == NULL) {
+        srv_call_error(call, PRO_ERROR_MATCH_UNKNOWN);
+    } else if (srv_room_seat_of(r, call->client->player) != ENG_SEAT_NONE) {
+        srv_call_error(call, PRO_ERROR_MATCH_OWN);
+    } else if (r->status != SRV_STORE_MATCH_OPEN || r->is_busy || r->seat[1].deck != NULL) {
+        srv_call_error(call, PRO_ERROR_MATCH_TAKEN);
+    } else {
+        return takes_new(call);
+    }
+    return false;
+}
+
+static void on_deck_to_join(void *arg, enum pro_error error, const struct eng_deck *deck)
+{
+    const struct joining joining = *(struct joining *)arg;
+    free(arg);
+    struct srv_call *call = joining.call;
+    struct srv_client *c = call->client;
+    struct srv_service *s = c->service;
+    struct srv_room *r = srv_map_find(&s->rooms, joining.match);
+    if (error != PRO_ERROR_NONE || c->player == NULL) {
+        srv_call_error(call, error != PRO_ERROR_NONE ? error : PRO_ERROR_SESSION_NEEDED);
+        return;
+    }
+    if (!may_join(call, r)) { /* once more: time has passed */
+        return;
+    }
+    srv_room_sit(r, 1, c->player, c->player->name, deck);
+    struct stored_seats seats = {.len = 0};
+    add_seat(&seats, r, 1);
+    r->waiting = call;
+    r->waiting_seat = 1;
+    r->is_busy = true;
+    srv_store_match_join(s->store, r->id, &seats.seat[0], on_joined, r);
+    free_seats(&seats);
+}
+
+void srv_match_join(struct srv_call *call, const struct pro_match_join *p)
+{
+    struct srv_client *c = call->client;
+    struct srv_service *s = c->service;
+    struct srv_room *r = NULL;
+    if (p->code[0] != '\0') {
+        r = srv_map_find(&s->codes, p->code);
+    } else {
+        r = srv_map_find(&s->rooms, p->match);
+        if (r != NULL && r->code[0] != '\0' &&
+            srv_room_seat_of(r, c->player) == ENG_SEAT_NONE) {
+            r = NULL; /* the id of a private match opens nothing */
+        }
+    }
+    if (!may_join(call, r)) {
+        return;
+    }
+    struct joining *joining = srv_alloc(sizeof *joining);
+    joining->call = call;
+    memcpy(joining->match, r->id, sizeof joining->match);
+    srv_deck_fetch(s, c->player->id, p->deck, r->book, on_deck_to_join, joining);
+}
+
+/* ---- those who sit in a match ---- */
+
+/* The room of a match in which the caller has a seat; the call is answered when there is none. */
+static struct srv_room *seated(struct srv_call *call, const char *match, uint8_t *seat)
+{
+    const struct srv_client *c = call->client;
+    struct srv_room *r = srv_map_find(&c->service->rooms, match);
+    if (r == NULL) {
+        srv_call_error(call,
+            srv_records_has(&c->service->records, match, c->player) ? PRO_ERROR_MATCH_NOT_LIVE
+                                                                    : PRO_ERROR_MATCH_UNKNOWN);
+        return NULL;
+    }
+    *seat = srv_room_seat_of(r, c->player);
+    if (*seat == ENG_SEAT_NONE) {
+        srv_call_error(
+            call, r->code[0] != '\0' ? PRO_ERROR_MATCH_UNKNOWN : PRO_ERROR_NOT_SEATED);
+        return NULL;
+    }
+    return r;
+}
+
+struct leaving {
+    struct srv_call *call;
+    struct srv_room *r;
+};
+
+static void on_cancelled(void *arg, enum srv_store_status status)
+{
+    const struct leaving leaving = *(struct leaving *)arg;
+    free(arg);
+    struct srv_room *r = leaving.r;
+    r->is_busy = false;
+    if (status != SRV_STORE_OK) {
+        srv_call_error(leaving.call, error_of(status));
+        return;
+    }
+    srv_call_result(leaving.call, &(struct pro_result){0});
+    srv_room_set_status(r, SRV_STORE_MATCH_CANCELLED);
+    srv_stream_status(r, NULL, false);
+    srv_room_free(r);
+}
+
+void srv_match_leave(struct srv_call *call, const struct pro_match_leave *p)
+{
+    uint8_t seat;
+    struct srv_room *r = seated(call, p->match, &seat);
+    if (r == NULL) {
+        return;
+    }
+    if (r->status == SRV_STORE_MATCH_OPEN && !r->is_busy) {
+        struct leaving *leaving = srv_alloc(sizeof *leaving);
+        *leaving = (struct leaving){.call = call, .r = r};
+        r->is_busy = true;
+        srv_store_match_cancel(r->service->store, r->id, srv_now_ms(), on_cancelled, leaving);
+        return;
+    }
+    srv_room_detach_client(r, call->client);
+    srv_call_result(call, &(struct pro_result){0});
+}
+
+void srv_match_resume(struct srv_call *call, const struct pro_match_resume *p)
+{
+    struct srv_service *s = call->client->service;
+    if (srv_map_find(&s->rooms, p->match) == NULL) {
+        srv_replay_resume(call, p); /* it may be over */
+        return;
+    }
+    uint8_t seat;
+    struct srv_room *r = seated(call, p->match, &seat);
+    if (r != NULL) {
+        srv_stream_resume(r, seat, call, &p->after);
+    }
+}
+
+void srv_match_snapshot(struct srv_call *call, const struct pro_match_snapshot *p)
+{
+    uint8_t seat;
+    struct srv_room *r = seated(call, p->match, &seat);
+    if (r != NULL) {
+        srv_stream_snapshot(r, seat, call);
+    }
+}
+
+/* A live room whose running game is `game`; the call is answered when it is not. */
+static bool is_playing(struct srv_room *r, uint64_t game, struct srv_call *call)
+{
+    if (r->status != SRV_STORE_MATCH_LIVE) {
+        srv_call_error(call, PRO_ERROR_MATCH_NOT_LIVE);
+        return false;
+    }
+    if (game != r->game) {
+        srv_room_answer_after(r, call, PRO_ERROR_GAME_CLOSED);
+        return false;
+    }
+    return true;
+}
+
+void srv_match_answer(struct srv_call *call, const struct pro_match_answer *p)
+{
+    static_assert((int)PRO_NUMS_MAX <= (int)ENG_PICKS_MAX, "an answer fits a command");
+    uint8_t seat;
+    struct srv_room *r = seated(call, p->match, &seat);
+    if (r == NULL || !is_playing(r, p->game, call)) {
+        return;
+    }
+    struct eng_command command = {
+        .kind = ENG_COMMAND_ANSWER, .seat = seat, .picks = (uint16_t)p->picks.len};
+    if (p->prompt > UINT16_MAX) {
+        srv_room_answer_after(r, call, PRO_ERROR_PROMPT_CLOSED);
+        return;
+    }
+    command.prompt = (uint16_t)p->prompt;
+    for (uint32_t i = 0; i < p->picks.len; i++) {
+        if (p->picks.at[i] > UINT16_MAX) {
+            srv_room_answer_after(r, call, PRO_ERROR_OPTION_UNKNOWN);
+            return;
+        }
+        command.pick[i] = (uint16_t)p->picks.at[i];
+    }
+    srv_room_submit(r, &command, call);
+}
+
+void srv_match_concede(struct srv_call *call, const struct pro_match_concede *p)
+{
+    uint8_t seat;
+    struct srv_room *r = seated(call, p->match, &seat);
+    if (r != NULL && is_playing(r, p->game, call)) {
+        const struct eng_command command = {.kind = ENG_COMMAND_CONCEDE, .seat = seat};
+        srv_room_submit(r, &command, call);
+    }
+}

@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT
+ * records.c - see records.h. */
+#include "records.h"
+
+#include "books.h"
+#include "client.h"
+#include "memory.h"
+#include "net/http.h"
+#include "player.h"
+#include "room.h"
+#include "service.h"
+#include "store/store.h"
+#include "stream.h"
+
+#include <pro/notice.h>
+#include <pro/replay.h>
+#include <pro/shuffle.h>
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- who played ---- */
+
+void srv_records_ended(struct srv_records *records, const struct srv_room *r)
+{
+    struct srv_ended *e = &records->ended[records->ended_n++ % SRV_ENDED_MAX];
+    *e = (struct srv_ended){.match = ""};
+    memcpy(e->match, r->id, sizeof e->match);
+    for (uint8_t i = 0; i < ENG_SEATS; i++) {
+        if (r->seat[i].player != NULL) {
+            memcpy(e->player[i], r->seat[i].player->id, sizeof e->player[i]);
+        }
+    }
+}
+
+bool srv_records_has(
+    const struct srv_records *records, const char *match, const struct srv_player *player)
+{
+    for (uint32_t i = 0; i < SRV_ENDED_MAX; i++) {
+        const struct srv_ended *e = &records->ended[i];
+        if (strcmp(e->match, match) == 0) {
+            return strcmp(e->player[0], player->id) == 0 ||
+                strcmp(e->player[1], player->id) == 0;
+        }
+    }
+    return false;
+}
+
+size_t srv_record_players(const struct srv_room *r, char out[SRV_RECORD_PLAYERS_MAX])
+{
+    size_t len = 0;
+    for (uint8_t i = 0; i < ENG_SEATS; i++) {
+        const struct srv_room_seat *seat = &r->seat[i];
+        len += (size_t)snprintf(out + len, SRV_RECORD_PLAYERS_MAX - len, "%s %s %s\n",
+            seat->is_bot ? "bot" : "player", seat->is_bot ? "random" : seat->player->id,
+            seat->name);
+    }
+    return len;
+}
+
+/* One seat's line. */
+struct who {
+    bool is_bot;
+    char id[SRV_STORE_ID_MAX + 1];
+    pro_name name;
+};
+
+/* The lines of a stored record; false when they are not as we write them. */
+static bool read_players(struct srv_store_bytes text, struct who out[ENG_SEATS])
+{
+    char copy[SRV_RECORD_PLAYERS_MAX + 1];
+    if (text.len >= sizeof copy) {
+        return false;
+    }
+    memcpy(copy, text.at, text.len);
+    copy[text.len] = '\0';
+    char *line = copy;
+    for (uint8_t i = 0; i < ENG_SEATS; i++) {
+        char *end = strchr(line, '\n');
+        char *id = strchr(line, ' ');
+        char *name = id != NULL ? strchr(id + 1, ' ') : NULL;
+        if (end == NULL || name == NULL || name > end) {
+            return false;
+        }
+        *end = *id++ = *name++ = '\0';
+        out[i].is_bot = strcmp(line, "bot") == 0;
+        if (strlen(id) >= sizeof out[i].id || strlen(name) >= sizeof out[i].name) {
+            return false;
+        }
+        memcpy(out[i].id, id, strlen(id) + 1);
+        memcpy(out[i].name, name, strlen(name) + 1);
+        line = end + 1;
+    }
+    return true;
+}
+
+static void players_of(const struct who who[ENG_SEATS], struct pro_player out[ENG_SEATS])
+{
+    for (uint8_t i = 0; i < ENG_SEATS; i++) {
+        out[i] = (struct pro_player){
+            .seat = (uint8_t)pro_seat_of(i), .name = who[i].name, .is_bot = who[i].is_bot};
+    }
+}
+
+static uint8_t winner_word(int winner)
+{
+    return winner < 0 ? (uint8_t)PRO_SEAT_NONE : (uint8_t)pro_seat_of((unsigned)winner);
+}
+
+/* ---- asked over a connection or over HTTP ---- */
+
+struct ask {
+    struct srv_service *service;
+    struct srv_call *call;       /* or */
+    struct srv_request *request; /* exactly one of them */
+    uint64_t limit;
+    struct pro_match_resume resume;
+};
+
+static struct ask *ask_of_call(struct srv_call *call)
+{
+    struct ask *a = srv_alloc(sizeof *a);
+    a->service = call->client->service;
+    a->call = call;
+    return a;
+}
+
+static struct ask *ask_of_request(struct srv_service *s, struct srv_request *r)
+{
+    struct ask *a = srv_alloc(sizeof *a);
+    a->service = s;
+    a->request = r;
+    return a;
+}
+
+static void respond_error(struct srv_request *r, int status, enum pro_error error)
+{
+    char text[512];
+    struct pro_writer w;
+    pro_writer_init(&w, text, sizeof text);
+    pro_write_object(&w);
+    pro_write_key(&w, "error");
+    pro_write_text(&w, pro_error_name(error));
+    pro_write_key(&w, "message");
+    pro_write_text(&w, pro_error_text(error));
+    pro_write_object_end(&w);
+    srv_http_respond(r, status, "application/json", text, w.len);
+}
+
+/* Ends the question. */
+static void refuse(struct ask *a, enum pro_error error)
+{
+    if (a->call != NULL) {
+        srv_call_error(a->call, error);
+    } else {
+        const int status = error == PRO_ERROR_REPLAY_UNKNOWN ? 404
+            : error == PRO_ERROR_INTERNAL                    ? 500
+            : error == PRO_ERROR_DRAINING                    ? 503
+                                                             : 400;
+        respond_error(a->request, status, error);
+    }
+    free(a);
+}
+
+static enum pro_error error_of_read(enum srv_store_status status, enum pro_error not_found)
+{
+    return status == SRV_STORE_NOT_FOUND ? not_found
+        : status == SRV_STORE_CLOSED     ? PRO_ERROR_DRAINING
+        : status == SRV_STORE_BUSY       ? PRO_ERROR_STORE_DOWN
+                                         : PRO_ERROR_INTERNAL;
+}
+
+/* ---- the list ---- */
+
+enum {
+    CURSOR_MAX = 64,
+    LIMIT_DEFAULT = 20
+};
+
+static bool read_cursor(const char *text, int64_t *ms, char id[SRV_ID_CHARS + 1])
+{
+    char *end;
+    errno = 0;
+    const long long n = strtoll(text, &end, 10);
+    if (end == text || errno != 0 || n < 0 || *end != '.' || strlen(end + 1) != SRV_ID_CHARS) {
+        return false;
+    }
+    *ms = n;
+    memcpy(id, end + 1, SRV_ID_CHARS + 1);
+    return true;
+}
+
+static void on_list(
+    void *arg, enum srv_store_status status, const struct srv_store_replay *replays, size_t n)
+{
+    struct ask *a = arg;
+    if (status != SRV_STORE_OK) {
+        refuse(a, error_of_read(status, PRO_ERROR_INTERNAL));
+        return;
+    }
+    static struct who who[SRV_STORE_PAGE_MAX][ENG_SEATS];
+    static struct pro_player players[SRV_STORE_PAGE_MAX][ENG_SEATS];
+    static struct pro_replay_row row[SRV_STORE_PAGE_MAX];
+    char next[CURSOR_MAX];
+    struct pro_replay_list_result list = {.replay = row};
+    for (size_t i = 0; i < n; i++) {
+        if (!read_players(replays[i].players, who[i])) {
+            continue; /* another version wrote it */
+        }
+        players_of(who[i], players[i]);
+        row[list.replays++] = (struct pro_replay_row){
+            .replay = replays[i].id,
+            .game = replays[i].game,
+            .revision = replays[i].revision,
+            .player = players[i],
+            .players = ENG_SEATS,
+            .winner = winner_word(replays[i].winner),
+            .reason = replays[i].reason,
+            .ended_ms = (uint64_t)replays[i].ended_ms,
+            .games = replays[i].games,
+        };
+    }
+    if (n > 0 && n == a->limit) {
+        (void)snprintf(
+            next, sizeof next, "%" PRId64 ".%s", replays[n - 1].ended_ms, replays[n - 1].id);
+        list.next = next;
+    }
+    if (a->call != NULL) {
+        struct pro_result result = {.replay_list = list};
+        srv_call_result(a->call, &result);
+    } else {
+        struct pro_writer w;
+        pro_writer_init_heap(&w, SRV_REPLY_BYTES_MAX);
+        pro_shape_encode(&w, pro_method_info(PRO_METHOD_REPLAY_LIST)->result, &list);
+        srv_http_respond(a->request, 200, "application/json", w.text, w.len);
+        pro_writer_deinit_heap(&w);
+    }
+    free(a);
+}
+
+static void list(struct ask *a, const char *player, const char *before, uint64_t limit)
+{
+    char before_id[SRV_ID_CHARS + 1] = "";
+    struct srv_store_replay_query query = {
+        .player = player[0] != '\0' ? player : NULL,
+        .limit = (uint32_t)(limit == 0 ? LIMIT_DEFAULT : limit),
+        .has_before = before[0] != '\0',
+        .before_id = before_id,
+    };
+    if (query.has_before && !read_cursor(before, &query.before_ms, before_id)) {
+        refuse(a, PRO_ERROR_CURSOR_UNKNOWN);
+        return;
+    }
+    a->limit = query.limit;
+    srv_store_replay_list(a->service->store, &query, on_list, a);
+}
+
+void srv_replay_list(struct srv_call *call, const struct pro_replay_list *p)
+{
+    list(ask_of_call(call), p->player, p->before, p->limit);
+}
+
+void srv_http_replays(struct srv_service *s, struct srv_request *r)
+{
+    const char *player = srv_request_arg(r, "player");
+    const char *before = srv_request_arg(r, "before");
+    const char *limit = srv_request_arg(r, "limit");
+    char *end = NULL;
+    const unsigned long n = limit != NULL ? strtoul(limit, &end, 10) : LIMIT_DEFAULT;
+    if ((limit != NULL && (end == limit || *end != '\0' || n < 1 || n > SRV_STORE_PAGE_MAX)) ||
+        (player != NULL && (player[0] == '\0' || strlen(player) > SRV_STORE_ID_MAX)) ||
+        (before != NULL && strlen(before) >= CURSOR_MAX)) {
+        respond_error(r, 400, PRO_ERROR_OUT_OF_RANGE);
+        return;
+    }
+    list(ask_of_request(s, r), player != NULL ? player : "", before != NULL ? before : "", n);
+}
+
+/* ---- one document ---- */
+
+static void on_get(void *arg, enum srv_store_status status,
+    const struct srv_store_replay *replay, struct srv_store_bytes body)
+{
+    struct ask *a = arg;
+    (void)replay;
+    if (status != SRV_STORE_OK) {
+        refuse(a, error_of_read(status, PRO_ERROR_REPLAY_UNKNOWN));
+        return;
+    }
+    if (a->call != NULL) {
+        struct pro_result result = {
+            .replay_get = {.replay = {.json = body.at, .len = body.len}}};
+        srv_call_result(a->call, &result);
+    } else {
+        srv_http_respond(a->request, 200, "application/json", body.at, body.len);
+    }
+    free(a);
+}
+
+void srv_replay_get(struct srv_call *call, const struct pro_replay_get *p)
+{
+    struct ask *a = ask_of_call(call);
+    srv_store_replay_get(a->service->store, p->replay, false, on_get, a);
+}
+
+void srv_http_replay(struct srv_service *s, struct srv_request *r, const char *id)
+{
+    struct ask *a = ask_of_request(s, r);
+    if (id[0] == '\0' || strlen(id) > SRV_STORE_ID_MAX) {
+        refuse(a, PRO_ERROR_REPLAY_UNKNOWN);
+        return;
+    }
+    srv_store_replay_get(s->store, id, false, on_get, a);
+}
+
+/* ---- coming back to a match that is over ---- */
+
+/* The rest of the stream out of the document, as far as this server can run it: without the card
+ * set it was played with, the player gets the result alone. */
+static void resume_from(struct ask *a, const struct srv_store_replay *row,
+    const struct who who[ENG_SEATS], uint8_t seat, const struct pro_replay *doc)
+{
+    struct srv_client *client = a->call->client;
+    const struct pro_after *after = &a->resume.after;
+    uint8_t commitment[32], key[32];
+    pro_commitment(row->id, doc->secret, commitment);
+    uint8_t nonce[ENG_SEATS][32];
+    for (uint8_t i = 0; i < ENG_SEATS; i++) {
+        memcpy(nonce[i], doc->player[i].nonce, sizeof nonce[i]);
+    }
+    const struct pro_replay_game *game = &doc->game[doc->games - 1];
+    pro_game_key(row->id, doc->secret, doc->games, (const uint8_t(*)[32])nonce, &doc->book,
+        doc->deck, key);
+    const struct srv_past past = {
+        .match = row->id,
+        .game = (uint8_t)doc->games,
+        .book = &doc->book,
+        .deck = doc->deck,
+        .key = key,
+        .command = game->command,
+        .commands = game->commands,
+    };
+    struct eng_outcome end;
+    const uint32_t seq = srv_stream_rest(NULL, &past, seat, 0, &end);
+    if (after->game > doc->games || (after->game == doc->games && after->seq > seq)) {
+        srv_call_error(a->call, PRO_ERROR_SEQ_UNKNOWN);
+        return;
+    }
+    struct pro_player players[ENG_SEATS];
+    players_of(who, players);
+    const enum pro_match_status status =
+        end.result == ENG_RESULT_VOID ? PRO_STATUS_VOID : PRO_STATUS_FINISHED;
+    struct pro_result result = {.match_resume = {
+                                    .match = row->id,
+                                    .game = doc->games,
+                                    .seq = seq,
+                                    .seat = (uint8_t)pro_seat_of(seat),
+                                    .status = (uint8_t)status,
+                                    .commitment = commitment,
+                                    .player = players,
+                                    .players = ENG_SEATS,
+                                }};
+    const struct pro_notice notice = {.kind = PRO_NOTICE_MATCH_STATUS,
+        .match_status = {
+            .match = row->id,
+            .status = (uint8_t)status,
+            .player = players,
+            .players = ENG_SEATS,
+            .winner = winner_word(row->winner),
+            .reason = row->reason,
+            .replay = row->id,
+            .key = doc->secret,
+        }};
+    srv_call_result(a->call, &result);
+    if (client->conn != NULL) {
+        (void)srv_stream_rest(
+            client, &past, seat, after->game == doc->games ? (uint32_t)after->seq : 0, NULL);
+        srv_client_notify(client, &notice);
+    }
+}
+
+static void on_past(void *arg, enum srv_store_status status, const struct srv_store_replay *row,
+    struct srv_store_bytes body)
+{
+    struct ask *a = arg;
+    struct who who[ENG_SEATS];
+    uint8_t seat = ENG_SEAT_NONE;
+    if (status == SRV_STORE_OK && a->call->client->player != NULL &&
+        read_players(row->players, who)) {
+        for (uint8_t i = 0; i < ENG_SEATS; i++) {
+            if (!who[i].is_bot && strcmp(who[i].id, a->call->client->player->id) == 0) {
+                seat = i;
+            }
+        }
+    }
+    if (seat == ENG_SEAT_NONE) {
+        refuse(a,
+            error_of_read(status == SRV_STORE_OK ? SRV_STORE_NOT_FOUND : status,
+                PRO_ERROR_MATCH_UNKNOWN));
+        return;
+    }
+    uint8_t hash[32];
+    struct pro_replay doc;
+    const struct srv_card_set *set = NULL;
+    if (pro_replay_card_set(body.at, body.len, hash)) {
+        set = srv_books_hash(&a->service->books, hash);
+    }
+    if (set == NULL || !pro_replay_decode(body.at, body.len, set->cards, &doc, NULL)) {
+        refuse(a, PRO_ERROR_MATCH_NOT_LIVE); /* replay.get still shows it */
+        return;
+    }
+    resume_from(a, row, who, seat, &doc);
+    pro_replay_deinit(&doc);
+    free(a);
+}
+
+void srv_replay_resume(struct srv_call *call, const struct pro_match_resume *p)
+{
+    struct ask *a = ask_of_call(call);
+    a->resume = *p;
+    srv_store_replay_get(a->service->store, p->match, false, on_past, a);
+}

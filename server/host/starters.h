@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * starters.h - decks that everyone has: the deck files of a directory, read once at the start.
+ * The file red.json is the deck "starter-red" to players. */
+#ifndef SRV_HOST_STARTERS_H
+#define SRV_HOST_STARTERS_H
+
+#include <eng/deck.h>
+#include <pro/deck.h>
+#include <pro/message.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define SRV_STARTER_PREFIX "starter-" /* no deck of a player is called so */
+
+struct srv_books;
+
+struct srv_starter {
+    struct srv_starter *next; /* by id */
+    pro_deck_id id;
+    pro_deck_name name;
+    const char *game;
+    struct pro_deck list; /* as it travels */
+};
+
+struct srv_starters {
+    struct srv_starter *first;
+};
+
+/* Reads every *.json and *.txt of the directory. A deck is of the first installed game that finds
+ * it legal. False: `why` says what is wrong where (one line); a directory that does not exist
+ * holds no decks. */
+bool srv_starters_read(struct srv_starters *st, const char *directory,
+    const struct srv_books *books, char *why, size_t why_size);
+
+const struct srv_starter *srv_starters_find(const struct srv_starters *st, const char *id);
+
+void srv_starters_deinit(struct srv_starters *st);
+
+#endif
