@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <sysexits.h>
 
-extern char **environ;
-
 #ifdef SRV_TESTING
 #include "shim.h"
 #endif
+
+extern char **environ;
 
 int main(int argc, char *argv[])
 {
@@ -52,6 +52,11 @@ int main(int argc, char *argv[])
         return EX_OSERR;
     }
     json_object_seed(0);
+#ifdef SRV_TESTING
+    if (shim_vfs_register() != 0) {
+        return EX_SOFTWARE;
+    }
+#endif
     srv_log_set_level((enum srv_log_level)config.log_level);
     return srv_host_run(&config, argc, argv, environ);
 }

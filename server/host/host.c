@@ -329,8 +329,13 @@ static void on_set_stored(void *arg, enum srv_store_status status)
 static bool open_store(struct host *h)
 {
     const struct srv_config *c = &h->s.config;
+    const char *vfs = NULL;
+#ifdef SRV_TESTING
+    vfs = getenv("SHINPAN_VFS"); /* main.c has registered it */
+#endif
     const struct srv_store_options options = {
         .path = c->database,
+        .vfs = vfs,
         .synchronous =
             c->synchronous == SRV_SYNC_FULL ? SRV_STORE_SYNC_FULL : SRV_STORE_SYNC_NORMAL,
         .on_health = on_health,

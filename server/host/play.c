@@ -155,7 +155,6 @@ static void let_out(struct srv_room *r, struct srv_pending *p)
     for (uint8_t i = 0; i < ENG_SEATS; i++) {
         send_update(r, i, p->update[i], &is_first);
     }
-    SRV_CRASH_POINT("sent");
     free(p);
 }
 
