@@ -38,7 +38,7 @@ void crd__fault(struct crd_faults *faults, enum crd_fault_code code, const char 
     crd__fault_add(faults, crd_fault_infos[code].code, field, text);
 }
 
-static struct crd_deck_line *list_add(
+struct crd_deck_line *crd__deck_list_add(
     struct crd_deck_list *list, const char *pile, const char *number, int64_t count)
 {
     if (list->len == CRD_DECK_LINES_MAX) {
@@ -60,17 +60,7 @@ static struct crd_deck_line *list_add(
 void crd_deck_list_add(
     struct crd_deck_list *list, const char *pile, const char *number, int64_t count)
 {
-    (void)list_add(list, pile, number, count);
-}
-
-void crd__deck_list_add_text(struct crd_deck_list *list, const char *pile, const char *number,
-    int64_t count, uint16_t text_line)
-{
-    struct crd_deck_line *line = list_add(list, pile, number, count);
-
-    if (line != NULL) {
-        line->text_line = text_line;
-    }
+    (void)crd__deck_list_add(list, pile, number, count);
 }
 
 enum {
@@ -118,6 +108,16 @@ static void fault_count(struct resolving *r, const struct crd_deck_line *line, u
     crd__fault(r->faults, CRD_FAULT_BAD_COUNT, field_of(line, ".count", field), most);
 }
 
+static bool is_first_of_pile(const struct crd_deck_list *list, uint16_t at)
+{
+    for (uint16_t i = 0; i < at; i++) {
+        if (strcmp(list->line[i].pile, list->line[at].pile) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void resolve_line(struct resolving *r, uint16_t at)
 {
     const struct crd_deck_line *line = &r->list->line[at];
@@ -126,12 +126,9 @@ static void resolve_line(struct resolving *r, uint16_t at)
     const int32_t def = crd_find(r->book->cards, line->number);
     char field[FIELD_SIZE];
 
-    if (pile == game->deck_piles) {
+    if (pile == game->deck_piles && is_first_of_pile(r->list, at)) {
         snprintf(field, sizeof field, "piles.%s", line->pile);
-        if (line->text_line > 0 || line->at == 0) { /* once a pile, not once a line */
-            crd__fault(r->faults, CRD_FAULT_UNKNOWN_PILE,
-                line->text_line > 0 ? field_of(line, "", field) : field, line->pile);
-        }
+        crd__fault(r->faults, CRD_FAULT_UNKNOWN_PILE, field, line->pile);
     }
     if (def < 0) {
         crd__fault(

@@ -13,8 +13,8 @@ void crd__fault_add(
 void crd__fault(struct crd_faults *faults, enum crd_fault_code code, const char *field,
     const char *argument);
 
-/* As crd_deck_list_add, of a line of a text file. */
-void crd__deck_list_add_text(struct crd_deck_list *list, const char *pile, const char *number,
-    int64_t count, uint16_t text_line);
+/* As crd_deck_list_add; the line, or NULL when the list is full. */
+struct crd_deck_line *crd__deck_list_add(
+    struct crd_deck_list *list, const char *pile, const char *number, int64_t count);
 
 #endif

@@ -33,12 +33,7 @@ static void refuse_unknown(
 {
     for (void *it = json_object_iter(object); it != NULL;
          it = json_object_iter_next(object, it)) {
-        bool is_known = false;
-
-        for (size_t i = 0; i < n; i++) {
-            is_known = is_known || strcmp(known[i], json_object_iter_key(it)) == 0;
-        }
-        if (!is_known) {
+        if (!crd__is_one_of(json_object_iter_key(it), known, n)) {
             char field[2 * FIELD_SIZE];
 
             snprintf(field, sizeof field, "%s%s", prefix, json_object_iter_key(it));
@@ -78,7 +73,10 @@ static void read_entry(struct reading *r, const char *pile, size_t index, json_t
     const json_t *number = json_object_get(entry, "number");
     const json_t *count = json_object_get(entry, "count");
     char field[2 * FIELD_SIZE];
-    const int len = snprintf(field, sizeof field, "piles.%.16s[%zu].", pile, index);
+    char name[CRD_PILE_NAME_MAX + 1];
+
+    crd__copy(name, sizeof name, pile);
+    const int len = snprintf(field, sizeof field, "piles.%s[%zu].", name, index);
 
     refuse_unknown(r, entry, field, known, 2);
     if (!json_is_string(number)) {
@@ -89,8 +87,14 @@ static void read_entry(struct reading *r, const char *pile, size_t index, json_t
         snprintf(field + len, sizeof field - (size_t)len, "count");
         bad_file(r, field, "must be a whole number");
     }
-    crd_deck_list_add(&r->out->list, pile,
-        json_is_string(number) ? json_string_value(number) : "", json_integer_value(count));
+    if (json_is_string(number) && json_is_integer(count)) {
+        struct crd_deck_line *added = crd__deck_list_add(
+            &r->out->list, pile, json_string_value(number), json_integer_value(count));
+
+        if (added != NULL) { /* entries that were left out count for the place */
+            added->at = (uint16_t)(index < UINT16_MAX ? index : UINT16_MAX);
+        }
+    }
 }
 
 static void read_json(struct reading *r, json_t *root)
@@ -120,7 +124,7 @@ static void read_json(struct reading *r, json_t *root)
         char field[2 * FIELD_SIZE];
 
         if (!json_is_array(entries)) {
-            snprintf(field, sizeof field, "piles.%.40s", pile);
+            snprintf(field, sizeof field, "piles.%s", pile);
             bad_file(r, field, "must be a list");
         }
         json_array_foreach(entries, i, entry) {
@@ -191,7 +195,10 @@ static void read_line(struct reading *r, char *line, const char *pile, uint16_t 
         crd__fault(r->faults, CRD_FAULT_BAD_LINE, field, "");
         return;
     }
-    crd__deck_list_add_text(&r->out->list, pile, number + 1, count, at);
+    struct crd_deck_line *added = crd__deck_list_add(&r->out->list, pile, number + 1, count);
+    if (added != NULL) {
+        added->text_line = at;
+    }
 }
 
 static void parse_text(struct reading *r, char *text)

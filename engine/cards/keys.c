@@ -23,6 +23,7 @@ static size_t fitting(const char *text, size_t size)
 
 void crd__copy(char *out, size_t size, const char *text)
 {
+    assert(size > 0);
     const size_t n = fitting(text, size);
 
     for (size_t i = 0; i < n; i++) {
@@ -227,6 +228,16 @@ static enum crd_status decode_list(
         ((uint8_t *)base)[key->count] = (uint8_t)(i + 1);
     }
     return CRD_OK;
+}
+
+bool crd__is_one_of(const char *name, const char *const words[], size_t n)
+{
+    size_t i = 0;
+
+    while (i < n && strcmp(words[i], name) != 0) {
+        i++;
+    }
+    return i < n;
 }
 
 bool crd__is_number(const char *text)

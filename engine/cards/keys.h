@@ -107,6 +107,8 @@ void crd__write_rows(struct crd__table table, unsigned shapes, FILE *out);
  * character. */
 void crd__copy(char *out, size_t size, const char *text);
 
+bool crd__is_one_of(const char *name, const char *const words[], size_t n);
+
 /* Letters, digits and ._/- after a letter or digit: such a number never needs quoting anywhere. */
 bool crd__is_number(const char *text);
 

@@ -217,12 +217,7 @@ static enum crd_status read_frame(struct crd__decode *d, struct source *source)
 
     for (void *it = json_object_iter(source->root); it != NULL;
          it = json_object_iter_next(source->root, it)) {
-        bool is_known = false;
-
-        for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-            is_known = is_known || strcmp(known[i], json_object_iter_key(it)) == 0;
-        }
-        if (!is_known) {
+        if (!crd__is_one_of(json_object_iter_key(it), known, sizeof known / sizeof known[0])) {
             crd__path_key(d, json_object_iter_key(it));
             return crd__fail(d, "unknown key");
         }

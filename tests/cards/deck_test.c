@@ -381,6 +381,21 @@ START_TEST(json_faults_name_their_fields)
 }
 END_TEST
 
+START_TEST(entries_behind_a_malformed_one_keep_their_place)
+{
+    parse("{\"game\":\"digimon\",\"piles\":{\"side\":[{},{\"number\":\"ST1-02\",\"count\":1}],"
+          "\"eggs\":[{\"number\":\"XX1-01\"},{\"number\":\"XX1-02\",\"count\":1}]}}");
+    crd_deck_resolve(&book, &file.list, &deck, &faults);
+    ck_assert_str_eq(said(),
+        "bad_file piles.side[0].number: must be text\n"
+        "bad_file piles.side[0].count: must be a whole number\n"
+        "bad_file piles.eggs[0].count: must be a whole number\n"
+        "unknown_pile piles.side: this game has no pile \"side\"\n"
+        "unknown_card piles.eggs[1].number: no card has the number \"XX1-02\"\n"
+        "main_size piles.main: the main deck has 0 cards, it must have 50 [1-4-1-2-1]\n");
+}
+END_TEST
+
 START_TEST(a_deck_file_over_the_limit_is_refused)
 {
     const size_t len = CRD_DECK_BYTES_MAX + 1;
@@ -465,6 +480,7 @@ int main(void)
     tcase_add_test(c, the_json_layout_is_read);
     tcase_add_loop_test(
         c, json_faults_name_their_fields, 0, (int)(sizeof bad_json / sizeof bad_json[0]));
+    tcase_add_test(c, entries_behind_a_malformed_one_keep_their_place);
     tcase_add_test(c, a_deck_file_over_the_limit_is_refused);
     tcase_add_loop_test(c, a_starter_deck_is_legal_and_has_a_curve, 0,
         (int)(sizeof starters / sizeof starters[0]));

@@ -58,7 +58,7 @@ struct crd_set;
 const char *crd_status_text(enum crd_status status);
 
 /* One line without line break: "starter.json: ST1-02: requirements[0].level: must be 2..7".
- * Writes at most size bytes with the NUL and returns out. */
+ * Writes at most size (1 or more) bytes with the NUL and returns out. */
 const char *crd_error_line(const struct crd_error *err, char *out, size_t size);
 
 /* Reads n files (1 or more) of one game into one set. A number may occur once in all of them.
