@@ -549,7 +549,7 @@ static void write_prompts(struct pro_writer *w, const struct eng_game *game)
     static const char *const brief[] = {"prompt", "seat"};
     static const char *const full[] = {
         "prompt", "seat", "kind", "clause", "picks_min", "picks_max", "options"};
-    array(w, "oneOf");
+    array(w, "anyOf");
     closed_object(w, "as others than the chooser see it");
     integer(w, "prompt", 1, UINT16_MAX);
     seat_property(w, "seat");
@@ -734,7 +734,7 @@ void pro__schema_game(struct pro_writer *w, const char *name, const struct eng_g
     pro_write_object_end(w);
 
     object(w, "event");
-    array(w, "oneOf");
+    array(w, "anyOf");
     for (unsigned i = 1; i < game->events; i++) {
         write_event(w, game, &game->event[i]);
     }
@@ -742,7 +742,7 @@ void pro__schema_game(struct pro_writer *w, const char *name, const struct eng_g
     pro_write_object_end(w);
 
     object(w, "option");
-    array(w, "oneOf");
+    array(w, "anyOf");
     for (unsigned i = 1; i < game->options; i++) {
         write_option(w, &game->option[i]);
     }
