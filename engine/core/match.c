@@ -78,13 +78,12 @@ static const struct eng_option *find_option(const struct eng_options *options, u
 
 static const struct eng_option *default_option(const struct eng_options *options)
 {
-    for (uint32_t i = 0; i < options->len; i++) {
-        if (options->at[i].is_default) {
-            return &options->at[i];
-        }
+    uint32_t i = 0;
+    while (!options->at[i].is_default) {
+        i++;
+        assert(i < options->len); /* every prompt has a default */
     }
-    assert(!"a prompt without a default");
-    return NULL;
+    return &options->at[i];
 }
 
 /* Applies an option of the list; a list that could not hold all options voids the match. */

@@ -20,7 +20,7 @@ uint64_t eng_view_handle(const struct eng_match *match, enum eng_viewer viewer,
 
 static bool sees(uint8_t mask, enum eng_viewer viewer)
 {
-    return (mask >> viewer & 1u) != 0;
+    return ((unsigned)mask >> viewer & 1u) != 0;
 }
 
 /* Appends a card to the view; its identity and handle only if the viewer may know it. */

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-void dig__suspend(struct eng_act *act, struct eng_unit_id unit, enum dig_clause clause)
+void dig__suspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     struct eng_unit *u = &act->match->unit[unit.raw];
     if (!u->is_suspended) { /* 1-3-3: suspending a suspended card is no event */
@@ -13,7 +13,7 @@ void dig__suspend(struct eng_act *act, struct eng_unit_id unit, enum dig_clause 
     }
 }
 
-void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, enum dig_clause clause)
+void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     struct eng_unit *u = &act->match->unit[unit.raw];
     if (u->is_suspended) { /* 1-3-3 */
@@ -22,7 +22,7 @@ void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, enum dig_claus
     }
 }
 
-bool dig__draw(struct eng_act *act, uint8_t seat, enum dig_clause clause)
+bool dig__draw(struct eng_act *act, uint8_t seat, uint16_t clause)
 {
     const struct eng_card_id card = eng__pile_top(act->match, seat, Z_DECK); /* 4-13-2 */
     if (card.raw == 0) {
@@ -81,14 +81,14 @@ void dig__move(struct eng_act *act, struct eng_unit_id unit)
 }
 
 static void trash_card(
-    struct eng_act *act, struct eng_card_id card, uint16_t serial, enum dig_clause clause)
+    struct eng_act *act, struct eng_card_id card, uint16_t serial, uint16_t clause)
 {
     struct eng_event *e = eng__move(act, card, Z_TRASH, ENG__TOP, EV_TRASH, clause);
     e->unit = serial;
 }
 
 static void remove_unit(
-    struct eng_act *act, struct eng_unit_id unit, enum dig_event kind, enum dig_clause clause)
+    struct eng_act *act, struct eng_unit_id unit, uint8_t kind, uint16_t clause)
 {
     struct eng_match *m = act->match;
     struct eng_unit *u = &m->unit[unit.raw];
@@ -105,12 +105,12 @@ static void remove_unit(
     e->unit = serial;
 }
 
-void dig__delete(struct eng_act *act, struct eng_unit_id unit, enum dig_clause clause)
+void dig__delete(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     remove_unit(act, unit, EV_DELETE, clause);
 }
 
-void dig__trash(struct eng_act *act, struct eng_unit_id unit, enum dig_clause clause)
+void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     remove_unit(act, unit, EV_TRASH, clause); /* 4-15-3: not a deletion */
 }

@@ -23,14 +23,14 @@ int dig__checks(
 
 /* memory.c: 4-1 */
 bool dig__can_pay(const struct eng_match *match, int cost);
-void dig__pay(struct eng_act *act, int cost, enum dig_clause clause);
-void dig__set_memory(struct eng_act *act, int memory, enum dig_clause clause);
+void dig__pay(struct eng_act *act, int cost, uint16_t clause);
+void dig__set_memory(struct eng_act *act, int memory, uint16_t clause);
 
 /* areas.c: 4-12 to 4-17 */
-void dig__suspend(struct eng_act *act, struct eng_unit_id unit, enum dig_clause clause);
-void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, enum dig_clause clause);
+void dig__suspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
+void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
 /* Draws the top card; false when there is none. */
-bool dig__draw(struct eng_act *act, uint8_t seat, enum dig_clause clause);
+bool dig__draw(struct eng_act *act, uint8_t seat, uint16_t clause);
 bool dig__can_hatch(const struct eng_match *match, uint8_t seat);
 void dig__hatch(struct eng_act *act, uint8_t seat);
 /* The unit in the seat's breeding area, 0 if none. */
@@ -40,8 +40,8 @@ bool dig__can_move(
 void dig__move(struct eng_act *act, struct eng_unit_id unit);
 /* Deletes the unit [4-14-1], or trashes it without deletion [4-15-3]; its links and under-cards are
  * trashed with it. */
-void dig__delete(struct eng_act *act, struct eng_unit_id unit, enum dig_clause clause);
-void dig__trash(struct eng_act *act, struct eng_unit_id unit, enum dig_clause clause);
+void dig__delete(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
+void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
 
 /* turn.c: 6. Pushes the turn procedure so that it goes on in that phase. */
 void dig__resume_turn(struct eng_act *act, enum dig_phase phase);

@@ -15,7 +15,7 @@ static int clamp(int memory)
     return memory < -DIG_MEMORY_MAX ? -DIG_MEMORY_MAX : memory;
 }
 
-void dig__pay(struct eng_act *act, int cost, enum dig_clause clause)
+void dig__pay(struct eng_act *act, int cost, uint16_t clause)
 {
     struct dig_state *s = dig__state(act->match);
     s->memory = (int8_t)clamp(s->memory - cost); /* 4-1-1 */
@@ -25,7 +25,7 @@ void dig__pay(struct eng_act *act, int cost, enum dig_clause clause)
     e->b = s->memory;
 }
 
-void dig__set_memory(struct eng_act *act, int memory, enum dig_clause clause)
+void dig__set_memory(struct eng_act *act, int memory, uint16_t clause)
 {
     struct dig_state *s = dig__state(act->match);
     s->memory = (int8_t)clamp(memory);

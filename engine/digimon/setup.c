@@ -8,8 +8,7 @@ enum {
     SECURITY_CARDS = 5
 };
 
-static void shuffle(
-    struct eng_act *act, uint8_t seat, enum dig_zone zone, enum dig_clause clause)
+static void shuffle(struct eng_act *act, uint8_t seat, uint8_t zone, uint16_t clause)
 {
     if (act->match->pile[seat][zone].len == 0) {
         return; /* 5-2-1-2: no Digi-Egg deck, nothing to shuffle */
@@ -41,7 +40,7 @@ static enum eng_flow draw_first_player(struct eng_act *act, struct eng_frame *fr
     return ENG_FLOW_NEXT;
 }
 
-static void draw_hand(struct eng_act *act, uint8_t seat, enum dig_clause clause)
+static void draw_hand(struct eng_act *act, uint8_t seat, uint16_t clause)
 {
     for (int i = 0; i < OPENING_HAND; i++) {
         dig__draw(act, seat, clause);

@@ -7,7 +7,7 @@ enum {
     REG_IS_ENDING
 }; /* registers of the turn's frame */
 
-static void enter(struct eng_act *act, enum dig_phase phase, enum dig_clause clause)
+static void enter(struct eng_act *act, enum dig_phase phase, uint16_t clause)
 {
     act->match->phase = (uint8_t)phase;
     struct eng_event *e = eng__emit(act, EV_PHASE, clause);
