@@ -34,6 +34,10 @@ export class ShinpanError extends Error {
 
 const lost = (why) => new ShinpanError('disconnected', why);
 
+/* Refusals that another attempt may not meet; while connecting they count as a broken connection. */
+const PASSING = new Set(['too_fast', 'draining', 'store_down', 'internal']);
+const isPassing = ({ code, error }) => code === 0 || PASSING.has(error);
+
 /** Events: `state` (the new state), `update` and `status` of any match, `notice` {code, text},
  * `session` (what session.guest or session.resume answered), `session-lost` (ShinpanError: the token
  * is not known any more), `resumed` (feeds are up to date after a reconnect).
@@ -121,8 +125,10 @@ export class Client extends Emitter {
       this.server = await this.#send('hello', { protocol: [PROTOCOL], client: this.name });
       if (this.token) await this.#resume();
     } catch (error) {
-      if (socket === this.#socket && error.code !== 0) this.#end(error);
-      return; /* otherwise the connection broke, and onclose has seen to it */
+      if (socket !== this.#socket) return; /* it broke, and onclose has seen to that */
+      if (!isPassing(error)) this.#end(error);
+      else this.#giveUp(socket, error.message);
+      return;
     }
     this.#attempt = 0;
     this.#set('ready');
@@ -134,7 +140,7 @@ export class Client extends Emitter {
     try {
       this.#signIn(await this.#send('session.resume', { token: this.token }));
     } catch (error) {
-      if (error.code === 0) throw error;
+      if (error.error !== 'token_unknown') throw error;
       this.token = null;
       this.session = null;
       this.emit('session-lost', error);
@@ -148,10 +154,15 @@ export class Client extends Emitter {
       const { match, after } = feed;
       feed.describe(await this.#send('match.resume', after ? { match, after } : { match }));
     } catch (error) {
-      if (error.code === 0) throw error;
-      this.#feeds.delete(feed.match); /* cancelled or over meanwhile */
+      if (isPassing(error)) throw error;
+      this.#feeds.delete(feed.match); /* cancelled meanwhile */
       feed.emit('lost', error);
     }
+  }
+
+  #giveUp(socket, why) {
+    socket.close();
+    if (socket === this.#socket) this.#dropped(why);
   }
 
   #dropped(why) {
@@ -195,8 +206,7 @@ export class Client extends Emitter {
       const socket = this.#socket;
       const timer = setTimeout(() => {
         this.#settle(id)?.reject(new ShinpanError('timeout', `${method} was not answered`));
-        socket?.close();
-        if (socket && socket === this.#socket) this.#dropped('the server does not answer');
+        if (socket) this.#giveUp(socket, 'the server does not answer');
       }, this.requestMs);
       this.#pending.set(id, { method, params, resolve, reject, timer });
       try {
@@ -323,8 +333,8 @@ export class Client extends Emitter {
     feed.isMending = true;
     try {
       await this.#resumeMatch(feed);
-    } catch {
-      /* the connection broke: reconnecting resumes as well */
+    } catch { /* reconnecting resumes as well */
+      if (this.#socket) this.#giveUp(this.#socket, 'a match could not be resumed');
     } finally {
       feed.isMending = false;
     }

@@ -98,7 +98,7 @@ class MatchScreen {
 
   async #refresh() {
     this.#isStale = true;
-    if (this.#isFetching) return;
+    if (this.#isFetching || this.#feed.status !== 'live') return;
     this.#isFetching = true;
     try {
       while (this.#isStale && !this.#hasLeft) {
@@ -107,7 +107,8 @@ class MatchScreen {
         this.#showTable();
       }
     } catch (error) {
-      if (error.code !== 0) this.#app.report(error); /* otherwise "resumed" brings us back here */
+      /* a match that is over shows no table; after a break "resumed" brings us back here */
+      if (error.code !== 0 && error.error !== 'match_not_live') this.#app.report(error);
     } finally {
       this.#isFetching = false;
     }
@@ -199,7 +200,7 @@ class MatchScreen {
     this.#log.show(events, (event) => this.#layout.eventText(event, names));
     this.#showPrompt();
     this.#concede.hidden = status !== 'live';
-    if (status !== 'live' && this.#banner.hidden) {
+    if (outcome !== null && outcome.status !== 'live' && this.#banner.hidden) {
       this.#banner.hidden = false;
       fill(this.#banner, ...resultBanner(this.#feed, outcome, names));
     }

@@ -44,9 +44,9 @@ test('hello comes first, over the subprotocol', async () => {
 
 test('a refused hello ends the client and is not tried again', async () => {
   const { client, server } = setUp({
-    hello: (request, socket) => socket.refuse(request, 'protocol_unknown'),
+    hello: (request, socket) => socket.refuse(request, 'no_version'),
   });
-  await assert.rejects(client.connect(), { error: 'protocol_unknown', code: -32000 });
+  await assert.rejects(client.connect(), { error: 'no_version', code: -32000 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(server.connections.length, 1);
   assert.equal(client.state, 'closed');
@@ -156,15 +156,49 @@ test('it keeps trying while the server is away', async () => {
 
 test('a dead session is reported, and the connection stays usable', async () => {
   const { client, server } = setUp({
-    'session.resume': (request, socket) => socket.refuse(request, 'session_unknown'),
+    'session.resume': (request, socket) => socket.refuse(request, 'token_unknown'),
   }, { token: 'old' });
   const isLost = client.once('session-lost');
   await client.connect();
-  assert.equal((await isLost).error, 'session_unknown');
+  assert.equal((await isLost).error, 'token_unknown');
   assert.equal(client.token, null);
   await client.guest('Ann');
   assert.equal(client.token, 't');
   assert.equal(server.connections.length, 1);
+  client.close();
+});
+
+test('a server that is not ready yet is asked again, and nothing is forgotten', async () => {
+  const refusals = { hello: 1, 'session.resume': 1, 'match.resume': 2 };
+  const refuseFirst = (result) => (request, socket) => {
+    refusals[request.method] -= 1;
+    if (refusals[request.method] >= 0) socket.refuse(request, 'store_down');
+    else socket.answer(request, result);
+  };
+  const { client, server } = setUp({
+    hello: refuseFirst({ protocol: 1, server: 'fake/1', games: [] }),
+    'session.resume': refuseFirst({ player: 'g1', matches: [] }),
+    'match.resume': refuseFirst({ match: MATCH, game: 1, seat: 'p1', seq: 0, status: 'live' }),
+  }, { token: 't' });
+  client.feed(MATCH);
+  await client.connect();
+  assert.equal(server.connections.length, 5);
+  assert.equal(client.feeds.get(MATCH).seat, 'p1');
+  assert.equal(client.token, 't');
+  client.close();
+});
+
+test('a match that is not there any more is reported lost', async () => {
+  const { client, server } = setUp({
+    'match.resume': (request, socket) => socket.refuse(request, 'match_unknown'),
+  });
+  await client.connect();
+  await client.guest('Ann');
+  const gone = client.feed(MATCH).once('lost');
+  server.last().drop();
+  assert.equal((await gone).error, 'match_unknown');
+  await client.ready();
+  assert.equal(client.feeds.size, 0);
   client.close();
 });
 

@@ -75,6 +75,9 @@ export class Tab {
   /** Has this tab something to choose? */
   async isAsked() { return (await this.$('button.option:enabled').count()) > 0; }
 
+  /** The lines of the log. @returns {Promise<string[]>} */
+  lines() { return this.$('.log-list li[data-seq]').allInnerTexts(); }
+
   /** @param {string} name @param {object} [options] of playwright's screenshot */
   async shot(name, options = {}) {
     const { screenshots } = this.browser;
