@@ -50,6 +50,11 @@ await check('text that is not JSON, or not one object', async () => {
   await refusedText(`{${keys}}`, 'too_wide', { id: null });
 });
 
+await check('U+0000 in a text', async () => {
+  await refusedText('{"jsonrpc":"2.0","id":1,"method":"session.guest","params":{"name":"a\\u0000b"}}', 'not_json',
+    { field: 'params.name' });
+});
+
 await check('batches', async () => {
   const one = '{"jsonrpc":"2.0","id":1,"method":"deck.list","params":{}}';
   for (const text of ['[]', `[${one}]`, `[${one},${one}]`]) {
@@ -81,8 +86,11 @@ await check('envelopes that are not requests', async () => {
   await refusedText('17', 'invalid_request', { code: -32600, id: null });
   await refusedText('{"jsonrpc":"2.0","id":9007199254740992,"method":"deck.list","params":{}}',
     'invalid_request', { code: -32600 });
-  for (const id of [0, 9007199254740991, 'a', 'é'.repeat(36)]) {
-    peer.raw(JSON.stringify({ ...good, id }));
+  await refusedText(JSON.stringify({ ...good, id: 'é' }), 'invalid_request', { field: 'id', id: null });
+  for (const id of [0, 9007199254740991, 'a', '~'.repeat(36)]) {
+    const text = JSON.stringify({ ...good, id });
+    peer.record.sent(text);
+    peer.raw(text);
     const answer = await peer.next((got) => got.id === id);
     must(answer.result, answer);
   }
@@ -90,7 +98,7 @@ await check('envelopes that are not requests', async () => {
 
 await check('unknown methods', async () => {
   for (const method of ['', 'deck', 'deck.', 'deck.List', 'rpc.discover', 'match.update', 'deck.list ',
-    'x'.repeat(300), 'deck.list\u0000', '判定']) {
+    'x'.repeat(300), 'deck.list\u0001', '判定']) {
     const refusal = await peer.refused(method, {});
     assert.equal(refusal.code, -32601, `${method}: ${refusal.message}`);
     assert.equal(refusal.error, 'unknown_method');
@@ -185,7 +193,7 @@ for (const [method, marked] of Object.entries(requests)) {
         }
       }
       if (typeOf(value) === 'string' && path[path.length - 1] !== 'opponent') {
-        for (const other of ['', 'x'.repeat(2000), 'a\u0000b']) {
+        for (const other of ['', 'x'.repeat(2000), 'a\u0001b']) {
           const refusal = await ask(method, changed(plain, path, (at, key) => { at[key] = other; }));
           assert.deepEqual([refusal.code, refusal.field], [-32602, field], `${field} = ${other.slice(0, 20)}`);
         }
@@ -347,9 +355,9 @@ await check('decks: stored with faults, played only without', async () => {
   await peer.request('deck.delete', { deck: stored.deck });
   await refused('deck.get', { deck: stored.deck }, 'deck_unknown');
   await refused('deck.delete', { deck: starter.deck }, 'deck_fixed');
-  await refused('deck.check', { game: 'chess', deck: deck() }, 'game_unknown', 'params.game');
-  await refused('deck.check', { game: 'digimon', revision: 'digimon-0.1', deck: deck() }, 'revision_unknown', 'params.revision');
-  await refused('match.create', { game: 'digimon', deck: 'nobodys', opponent: 'bot' }, 'deck_unknown', 'params.deck');
+  await refused('deck.check', { game: 'chess', deck: deck() }, 'game_unknown');
+  await refused('deck.check', { game: 'digimon', revision: 'digimon-0.1', deck: deck() }, 'revision_unknown');
+  await refused('match.create', { game: 'digimon', deck: 'nobodys', opponent: 'bot' }, 'deck_unknown');
   const other = new Player(() => server.url, random(6), 'gil');
   await other.connect();
   const mine = await peer.request('deck.put', { game: 'digimon', name: 'mine', deck: deck() });
@@ -364,7 +372,7 @@ await check('answers: closed prompts, other seats, unknown options, other matche
   const [a, b, stranger] = ['hal', 'ida', 'joe'].map((name, i) => new Player(() => server.url, random(7 + i), name));
   for (const one of [a, b, stranger]) await one.connect();
   const { match, code } = await a.create('private');
-  await refused('match.join', { code: 'AAAAAAAA', deck: starter.deck }, 'match_unknown');
+  await refused('match.join', { code: 'aaaaaaaa', deck: starter.deck }, 'match_unknown');
   await refused('match.join', { deck: starter.deck }, 'missing');
   assert.equal((await a.peer.refused('match.join', { code, deck: starter.deck })).error, 'match_own');
   await b.join({ code });

@@ -74,13 +74,13 @@ await check('/healthz, /readyz, the page, the client library', async () => {
 await check('what is not there, and ways out of the tree', async () => {
   for (const where of ['/nothing', '/js/../../migrations', '/js/%2e%2e/%2e%2e/LICENSE', '/..%2fLICENSE',
     '/api/v1/', '/api/v1/nothing', '/api/v1/replays/none', '/metrics', '//etc/passwd', '/index.html%00']) {
-    const { status, body } = await server.get(where);
-    must(status === 404 || status === 400 || status === 403, `${where}: ${status}`);
+    const { status, body } = await server.get(where).catch((error) => ({ status: error.code, body: '' }));
+    must([404, 400, 403, 'ECONNRESET'].includes(status), `${where}: ${status}`);
     must(!body.includes('MIT License'), `${where} leads out`);
   }
   for (const method of ['POST', 'PUT', 'DELETE']) {
     const { status } = await server.get('/api/v1/replays', { method });
-    must(status === 405 || status === 404 || status === 400 || status === 501, `${method}: ${status}`);
+    assert.equal(status, 405, method);
   }
 });
 

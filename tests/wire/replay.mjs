@@ -81,18 +81,20 @@ await check('the document verifies; any changed byte is found', () => {
 
 await check('the shuffles, from the revealed key alone', async () => {
   const replay = JSON.parse(document);
-  assert.equal(replay.secret ?? replay.key, end.key, 'the notice and the document reveal the same');
+  assert.equal(replay.secret, end.key, 'the notice and the document reveal the same');
   const secret = end.key;
   assert.equal(verify.toHex(await verify.commitment(match, secret)), commitment);
   const order = ['main', 'eggs'];
-  const decks = replay.players.map((player) => player.deck?.piles ?? player.piles ?? player.deck);
+  const decks = replay.decks.map(({ piles }) => piles);
   const hashes = await Promise.all(decks.map((piles) => verify.deckHash(piles, order)));
   const key = await verify.gameKey({
     match, secret, game: 1, cardSet: replay.card_set, decks: hashes,
   });
   const chance = new verify.Chance(key);
   const dealt = verify.deal(chance, decks, order);
-  const events = replay.games[0].events;
+  assert.deepEqual(hashes.map(verify.toHex), replay.decks.map(({ hash }) => hash));
+  const { events } = replay.games[0];
+  assert.equal(events.find(({ event }) => event === 'first_player').seat, dealt.first);
   const firstHands = ['p1', 'p2'].map((seat) => events
     .filter((event) => event.event === 'draw' && event.seat === seat).slice(0, 5).map(({ number }) => number));
   ['p1', 'p2'].forEach((seat, i) => {

@@ -6,6 +6,8 @@ import WebSocket from 'ws';
 import { must } from './check.mjs';
 import { Record } from './record.mjs';
 
+const ANSWER_MS = 20000;
+
 export class Refusal extends Error {
   constructor({ code, message, data }) {
     super(`${data?.error ?? code}${data?.field ? ` at ${data.field}` : ''}: ${message}`);
@@ -35,6 +37,8 @@ export class Peer {
     this.inbox = [];
     /** @type {((message: object) => void)|null} takes notifications instead of the inbox */
     this.onNotice = null;
+    /** How many requests were answered, to tell what came first. */
+    this.answered = 0;
     this.closed = new Promise((resolve) => {
       socket.on('close', (code, reason) => {
         this.close = { code, reason: String(reason) };
@@ -78,6 +82,7 @@ export class Peer {
       else this.inbox.push(message);
     } else if (waiting !== undefined) {
       this.#pending.delete(message.id);
+      this.answered += 1;
       if (message.error) waiting.reject(new Refusal(message.error));
       else waiting.resolve(message.result);
     } else {
@@ -112,7 +117,15 @@ export class Peer {
         reject(new Gone('closed before'));
         return;
       }
-      this.#pending.set(id, { resolve, reject });
+      const timer = setTimeout(() => {
+        this.#pending.delete(id);
+        reject(new Error(`not answered in ${ANSWER_MS} ms: ${text.slice(0, 300)}; `
+          + `inbox: ${JSON.stringify(this.inbox).slice(0, 500)}`));
+      }, ANSWER_MS);
+      this.#pending.set(id, {
+        resolve: (result) => { clearTimeout(timer); resolve(result); },
+        reject: (error) => { clearTimeout(timer); reject(error); },
+      });
       this.socket.send(text);
     });
   }

@@ -98,11 +98,11 @@ export class Player {
       for (const known of matches) await this.#adopt(known);
       for (const seen of this.seen.values()) {
         if (seen.isOver) continue;
-        must(listed.has(seen.match), `${this.name} lost the match`, seen.match);
         const { match, after } = seen;
         const facts = await peer.request('match.resume', after ? { match, after } : { match });
         must(facts.seat === seen.seat, 'another seat');
-        if (!['open', 'live'].includes(facts.status)) seen.status = facts.status;
+        const goesOn = ['open', 'live'].includes(facts.status);
+        must(listed.has(match) || !goesOn, `${match} is ${facts.status}, listed are`, [...listed]);
       }
     } else {
       const { token, player } = await peer.request('session.guest', { name: this.name });
@@ -170,9 +170,16 @@ export class Player {
   async answer(seen) {
     const { prompt, match, game } = seen;
     const { id } = this.random.of(prompt.options);
-    const result = await this.peer.request('match.answer', {
-      match, game, prompt: prompt.prompt, picks: [id],
-    });
+    let result;
+    try {
+      result = await this.peer.request('match.answer', {
+        match, game, prompt: prompt.prompt, picks: [id],
+      });
+    } catch (error) {
+      if (!['game_over', 'match_not_live'].includes(error.error)) throw error;
+      if (seen.prompt === prompt) seen.prompt = null; /* the other seat conceded meanwhile */
+      return;
+    }
     this.answers += 1;
     must(Number.isInteger(result.seq), 'an answer without seq');
     if (seen.prompt === prompt) seen.prompt = null; /* its update is there before the result */
@@ -239,7 +246,6 @@ export class Player {
       return fresh.seq;
     } finally {
       peer.cut();
-      this.peer?.cut(); /* the stream went to the other connection: come back for it */
     }
   }
 }

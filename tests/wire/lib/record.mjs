@@ -2,10 +2,9 @@
  * record.mjs - writes down every message that crosses the wire, a line of JSON each, for
  * validate.py: {"to":"server"|"client","method":..,"text":..}. Replies carry the method of their
  * request. RECORD names the file; without it nothing is kept. */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { openSync, writeSync } from 'node:fs';
 
 const file = process.env.RECORD ? openSync(process.env.RECORD, 'a') : null;
-if (file !== null) process.on('exit', () => closeSync(file));
 
 let lines = [];
 
