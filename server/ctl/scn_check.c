@@ -134,7 +134,7 @@ static bool head_check(struct scn *s, const struct ctl_sets *sets)
 
 static bool entry_check(struct scn *s, const json_t *entry)
 {
-    static const char *const keys[] = {"card", "as", "face_up", "face_down", NULL};
+    static const char *const keys[] = {"card", "as", "face_up", "face_down", "token", NULL};
     const json_t *word = entry;
     if (json_is_object(entry)) {
         const json_t *as = json_object_get(entry, "as");

@@ -44,6 +44,10 @@ static struct eng_card_id new_card(
         scn_fail(s, "more cards than a match can hold");
         return card;
     }
+    if (json_is_true(json_object_get(entry, "token"))) {
+        *flags |= ENG_CARD_TOKEN;
+        s->match.card[card.raw].flags |= ENG_CARD_TOKEN;
+    }
     if (as != NULL && with_names && !scn_name_add(s, as, card, 0)) {
         return eng_card_of(0);
     }
@@ -68,6 +72,17 @@ static bool build_pile(
         scn_back(s, mark);
     }
     return true;
+}
+
+/* A field's units: a list, one without brackets, or null. */
+static size_t entries(const json_t *list)
+{
+    return json_is_object(list) || json_is_string(list) ? 1 : json_array_size(list);
+}
+
+static const json_t *entry_at(const json_t *list, size_t i)
+{
+    return json_is_array(list) ? json_array_get(list, i) : list;
 }
 
 static bool build_marks(struct scn *s, struct eng_unit_id unit, const json_t *entry)
@@ -141,7 +156,7 @@ static bool build_unit(
         !scn_name_add(s, as, eng_card_of(0), s->match.unit[unit.raw].serial)) {
         return false;
     }
-    return stack == NULL || build_marks(s, unit, entry);
+    return true;
 }
 
 static bool build_seat(struct scn *s, uint8_t seat, const json_t *areas, bool with_names)
@@ -155,12 +170,29 @@ static bool build_seat(struct scn *s, uint8_t seat, const json_t *areas, bool wi
                            : build_pile(s, seat, (uint8_t)zone, list, with_names))) {
             return false;
         }
-        const bool is_one = json_is_object(list) || json_is_string(list);
-        const size_t n = is_one ? 1 : json_array_size(list);
-        for (size_t i = 0; info->shape == ENG_ZONE_FIELD && i < n; i++) {
+        for (size_t i = 0; info->shape == ENG_ZONE_FIELD && i < entries(list); i++) {
             const size_t inner = scn_in(s, "[%zu]", i);
-            if (!build_unit(s, seat, (uint8_t)zone, is_one ? list : json_array_get(list, i),
-                    with_names)) {
+            if (!build_unit(s, seat, (uint8_t)zone, entry_at(list, i), with_names)) {
+                return false;
+            }
+            scn_back(s, inner);
+        }
+        scn_back(s, mark);
+    }
+    return true;
+}
+
+/* Marks come after the turn is set, since some of them speak of it. Units were made in this order. */
+static bool mark_seat(struct scn *s, const json_t *areas, struct eng_unit_id *next)
+{
+    for (unsigned zone = 0; zone < s->book.game->zones; zone++) {
+        const struct eng_zone_info *info = &s->book.game->zone[zone];
+        const json_t *list = json_object_get(areas, info->name);
+        const size_t mark = scn_in(s, "%s", info->name);
+        for (size_t i = 0; info->shape == ENG_ZONE_FIELD && i < entries(list); i++) {
+            const size_t inner = scn_in(s, "[%zu]", i);
+            next->raw++;
+            if (!build_marks(s, *next, entry_at(list, i))) {
                 return false;
             }
             scn_back(s, inner);
@@ -191,6 +223,15 @@ static bool build(struct scn *s, const json_t *start, bool with_names)
         (uint8_t)seat,
         (uint8_t)(phase == NULL ? s->book.game->phases - 1
                                 : scn_phase(s, json_string_value(phase))));
+    struct eng_unit_id unit = {0};
+    for (uint8_t k = 0; k < ENG_SEATS; k++) {
+        const char *word = k == 0 ? "p1" : "p2";
+        const size_t inner = scn_in(s, "%s", word);
+        if (!mark_seat(s, json_object_get(start, word), &unit)) {
+            return false;
+        }
+        scn_back(s, inner);
+    }
     const char *name;
     json_t *value;
     json_object_foreach((json_t *)start, name, value) {

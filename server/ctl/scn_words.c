@@ -136,6 +136,7 @@ const struct scn_name *scn_named(const struct scn *s, const char *word)
 
 bool scn_name_add(struct scn *s, const char *word, struct eng_card_id card, uint16_t serial)
 {
+    s->is_checking |= scn_named(s, word) != NULL || s->names == SCN_NAMES_MAX;
     if (scn_named(s, word) != NULL) {
         return scn_fail(s, "\"%s\" names something already", word);
     }

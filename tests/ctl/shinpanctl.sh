@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# shinpanctl.sh CTL SETS DECKS REPLAY-MAKE - the command line: what it prints, and exit statuses.
+set -u
+ctl=$1 sets=$2 decks=$3 make=$4
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+failed=0
+
+# expect STATUS PATTERN COMMAND...: the exit status, and a line of the output
+expect() {
+    want=$1 pattern=$2
+    shift 2
+    "$@" >"$dir/out" 2>&1
+    got=$?
+    if [ $got -ne "$want" ] || ! grep -q -e "$pattern" "$dir/out"; then
+        echo "FAILED: $*: expected $want and \"$pattern\", got $got and:"
+        head -20 "$dir/out"
+        failed=1
+    fi
+}
+
+expect 0 'usage: shinpanctl COMMAND' "$ctl" --help
+expect 64 'usage: shinpanctl COMMAND' "$ctl"
+expect 64 'usage: shinpanctl COMMAND' "$ctl" bogus
+expect 64 'usage: shinpanctl COMMAND' "$ctl" replay
+expect 0 'usage: shinpanctl replay verify' "$ctl" replay verify --help
+expect 64 'usage: shinpanctl replay verify' "$ctl" replay verify
+expect 64 'option' "$ctl" version --db x
+expect 0 '^shinpanctl [0-9]' "$ctl" version
+
+"$make" 3 2 >"$dir/a.json" && "$make" 4 1 >"$dir/b.json" || exit 1
+sed 's/"reason":"[a-z_]*"/"reason":"nonsense"/' "$dir/a.json" >"$dir/c.json"
+one="--cards $sets/starter.json"
+# shellcheck disable=SC2086
+{
+    expect 0 '^2 passed, 0 failed$' "$ctl" replay verify $one "$dir/a.json" "$dir/b.json"
+    expect 1 '^1 passed, 1 failed$' "$ctl" replay verify $one "$dir/a.json" "$dir/c.json"
+    expect 1 'reason: expected' "$ctl" replay verify $one "$dir/c.json"
+    expect 1 '"fault":"result"' "$ctl" replay verify --json $one "$dir/c.json"
+    expect 1 'another card set' "$ctl" replay verify --cards "$sets" "$dir/a.json"
+    expect 1 '0 passed, 1 failed' "$ctl" replay verify $one "$dir/none.json"
+    expect 0 ' 5-2-1-3 *first_player seat=p' "$ctl" replay show "$dir/a.json"
+    expect 0 '^step 1: p[12] ' "$ctl" replay show "$dir/a.json"
+    expect 0 '"event":"game_over"' "$ctl" replay show --json "$dir/a.json"
+    expect 0 'draw seat=p2.* number=' "$ctl" replay show $one --seat p2 --step 0 "$dir/b.json"
+    expect 64 'seat' "$ctl" replay show --seat p3 "$dir/a.json"
+    expect 64 'step' "$ctl" replay show --step x "$dir/a.json"
+    expect 65 'is not a replay document' "$ctl" replay show "$decks/red.json"
+    expect 66 'none.json' "$ctl" replay show "$dir/none.json"
+    expect 0 '^legal, hash [0-9a-f]\{64\}$' "$ctl" deck check $one "$decks/red.json"
+    expect 0 '182\|194\|cards, hash' "$ctl" cards lint $one
+    expect 0 'Biyomon' "$ctl" cards dump $one ST1-02
+    expect 1 'NONE-1' "$ctl" cards dump $one NONE-1
+}
+# p1 is not told what p2 drew, nor a judge's view of it
+"$ctl" replay show --cards "$sets/starter.json" --seat p1 --step 0 "$dir/b.json" >"$dir/p1"
+if grep 'draw seat=p2' "$dir/p1" | grep -q 'number='; then
+    echo "FAILED: p1 is shown p2's draws"
+    failed=1
+fi
+sed 's/"count": 4/"count": 5/' "$decks/red.json" >"$dir/five.json"
+expect 1 'too_many_copies' "$ctl" deck check --cards "$sets" "$dir/five.json"
+expect 1 '"code":"main_size"' "$ctl" deck check --json --cards "$sets" "$dir/five.json"
+expect 66 'none' "$ctl" deck check --cards "$sets" "$dir/none"
+expect 64 'no game' "$ctl" deck check --game chess --cards "$sets" "$decks/red.json"
+expect 64 'none' "$ctl" deck check --cards "$dir/none" "$decks/red.json"
+
+expect 0 'created, schema' "$ctl" migrate --db "$dir/x.db"
+expect 0 'nothing to do' "$ctl" migrate --db "$dir/x.db"
+expect 0 '"created":false' "$ctl" migrate --json --db "$dir/x.db"
+expect 64 'which database' "$ctl" migrate
+expect 1 'no such thing' "$ctl" replay verify --db "$dir/x.db" aaaabbbbccccdddd
+echo '{}' >"$dir/bad.json"
+expect 1 '^0 passed, 1 failed$' "$ctl" scenario --cards "$sets" "$dir/bad.json"
+expect 1 'not a scenario: about' "$ctl" scenario --cards "$sets" "$dir/bad.json"
+expect 1 '"result":"bad"' "$ctl" scenario --json --cards "$sets" "$dir/bad.json"
+expect 66 'none' "$ctl" scenario --cards "$sets" "$dir/none"
+mkdir "$dir/empty"
+expect 66 'no scenario file' "$ctl" scenario --cards "$sets" "$dir/empty"
+
+mkdir "$dir/rules" "$dir/scenarios"
+printf 'clause\tkind\trequirement\n1-1\tdefinition\t(heading) x\n1-2\trule\tone\n1-3\trule\ttwo\n' \
+    >"$dir/rules/digimon-clauses.tsv"
+echo '{"game":"digimon","clauses":["1-2","9-9"]}' >"$dir/scenarios/a.json"
+expect 0 '1 of 2 clauses have a scenario' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+expect 0 '^  1-3 ' "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+echo '{"game":"digimon","clauses":["1-4"]}' >"$dir/scenarios/b.json"
+expect 1 'there is no clause 1-4' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+exit $failed
