@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #define CLIENTS_MAX   8
+#define BACKLOG       64
 #define REQUEST_BYTES 2048
 #define CLIENT_MS     5000
 
@@ -259,7 +260,7 @@ bool srv_admin_open(
         }
     }
     if (status == 0) {
-        status = uv_listen((uv_stream_t *)&a->pipe, CLIENTS_MAX, on_knock);
+        status = uv_listen((uv_stream_t *)&a->pipe, BACKLOG, on_knock);
     }
     if (status != 0) {
         srv_log(SRV_LOG_ERROR, "admin.open", "cannot listen on the admin socket",

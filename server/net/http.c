@@ -298,6 +298,7 @@ static int complete(struct lws *wsi, struct session *s)
     struct srv__peer *p = lws_get_opaque_user_data(wsi);
     session_reset(s);
     p->is_busy = false;
+    p->idle_ms = srv__now_ms(p->net);
     return lws_http_transaction_completed(wsi) || p->net->is_draining ? -1 : 0;
 }
 

@@ -28,6 +28,7 @@
     4 /* turns of the loop for handles to close, and what their closing closes */
 #define HEAD_SECONDS      10
 #define KEEPALIVE_SECONDS 5
+#define IDLE_MS           15000 /* for where its own timeouts fail: after CONNECT */
 #define RX_BYTES          4096
 
 static_assert(
@@ -133,7 +134,7 @@ static void on_socket(void *user, int fd, const struct sockaddr_storage *from)
     }
     p->net = n;
     p->account = account;
-    p->seen_ms = srv__now_ms(n);
+    p->seen_ms = p->idle_ms = srv__now_ms(n);
     memcpy(p->address, address, sizeof address);
     lws_set_opaque_user_data(p->wsi, p);
     ring_add(n, p);
@@ -179,6 +180,9 @@ static void on_sweep(uv_timer_t *timer)
             srv__peer_kill(p); /* a close frame would have to wait behind its flood */
         } else if (p->conn != NULL) {
             srv__conn_sweep(p->conn, now_ms);
+        } else if (!p->is_busy && now_ms - p->idle_ms > IDLE_MS) {
+            srv__refuse(n, SRV__REFUSED_DEADLINE, p->address);
+            srv__peer_kill(p);
         }
     }
 }

@@ -53,8 +53,9 @@ struct srv__peer {
     struct srv_conn *conn; /* NULL: speaks HTTP */
     struct srv__account *account;
     bool is_vouched;
-    bool is_busy;   /* HTTP: a request is being answered */
-    bool is_killed; /* cut by us, libwebsockets was told */
+    bool is_busy;     /* HTTP: a request is being answered ... */
+    uint64_t idle_ms; /* ... or none is, since then */
+    bool is_killed;   /* cut by us, libwebsockets was told */
     char address[INET6_ADDRSTRLEN];
     uint64_t seen_bytes; /* received by TCP when the sweep was last here ... */
     uint64_t seen_ms;    /* ... which was then */

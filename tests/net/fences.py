@@ -4,294 +4,26 @@
 
 Each case is a fence that server/net puts around libwebsockets, or a promise of its headers; a
 case that fails is a regression. Prints a line for each and "N passed, N failed" at the end.
-Environment: WRAP="valgrind -q --error-exitcode=99" runs the servers under it; PATIENCE=5
-stretches every wait by that factor.
+Words after NET_ECHO choose the cases whose title holds one of them.
 """
 
-import base64, contextlib, hashlib, os, re, resource, shlex, signal, socket, struct, subprocess
-import sys, tempfile, threading, time, traceback
+import contextlib
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
 
-NET_ECHO = sys.argv[1]
-ONLY = sys.argv[2:]
-WRAP = shlex.split(os.environ.get("WRAP", ""))
-PATIENCE = float(os.environ.get("PATIENCE", "1"))
-GENEROUS = ["--address-connections", "1000", "--address-rate", "100000", "--address-burst",
-            "100000", "--message-rate", "1000", "--message-burst", "1000"]
-
-# ---- the server ------------------------------------------------------------------------------
-
-
-class Server:
-    """net-echo with these flags; leaves with exit code 0 or the case fails."""
-
-    def __init__(self, *flags, prefix=(), generous=True, files=1024):
-        self.dir = tempfile.TemporaryDirectory()
-        self.web, self.js = self.dir.name + "/web", self.dir.name + "/js"
-        os.makedirs(self.web + "/sub")
-        os.makedirs(self.js)
-        self.write("web/index.html", "<!doctype html><title>t</title>")
-        self.write("web/sub/index.html", "sub")
-        self.write("web/app.css", "body{}")
-        self.write("web/.hidden", "hidden")
-        self.write("secret.txt", "secret")
-        self.write("js/shinpan.js", "export {}\n" * 5000)
-        os.symlink(self.dir.name + "/secret.txt", self.web + "/link.txt")
-        self.flags = ["--port", "0", "--data-dir", self.dir.name, "--web-root", self.web,
-                      "--js-root", self.js] + (GENEROUS if generous else []) + list(flags)
-        self.is_ending = False
-        self.log = open(self.dir.name + "/log", "w+")
-        self.proc = subprocess.Popen(
-            list(prefix) + WRAP + [NET_ECHO] + self.flags, stdout=subprocess.PIPE, stderr=self.log,
-            text=True, pass_fds=(3,) if prefix else (),
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)))
-        line = self.proc.stdout.readline()
-        if not line.startswith("port "):
-            raise AssertionError(f"no start: {line!r} {self.logged()}")
-        self.port = int(line.split()[1])
-
-    def write(self, name, content):
-        with open(f"{self.dir.name}/{name}", "w") as f:
-            f.write(content)
-
-    def logged(self):
-        with open(self.dir.name + "/log") as f:
-            return f.read()
-
-    def metric(self, name):
-        with socket.socket(socket.AF_UNIX) as s:
-            s.settimeout(5 * PATIENCE)
-            s.connect(self.dir.name + "/admin.sock")
-            s.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
-            page = read_all(s).decode()
-        found = re.search(rf"^{re.escape(name)} (\d+)$", page, re.M)
-        assert found, f"no {name} in {page}"
-        return int(found[1])
-
-    def refused(self, why):
-        return self.metric(f'shinpan_refused_total{{reason="{why}"}}')
-
-    def cpu(self):
-        with open(f"/proc/{self.proc.pid}/stat") as f:
-            fields = f.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def rss(self):
-        with open(f"/proc/{self.proc.pid}/statm") as f:
-            return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, *_):
-        if kind is not None:
-            self.proc.kill()
-            self.proc.wait()
-            print(self.logged()[-3000:], file=sys.stderr)
-        else:
-            self.stop()
-        self.log.close()
-        self.dir.cleanup()
-
-    def terminate(self):
-        if not self.is_ending:
-            self.is_ending = True
-            self.proc.terminate()
-
-    def stop(self):
-        self.terminate()
-        try:
-            self.proc.wait(10 * PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.proc.kill()
-            raise AssertionError("it does not end")
-        assert self.proc.returncode == 0, \
-            f"exit code {self.proc.returncode}: {self.proc.stdout.read()} {self.logged()[-4000:]}"
-
-
-# ---- clients ---------------------------------------------------------------------------------
-
-
-def tcp(server, timeout=5, host="127.0.0.1", rcvbuf=None):
-    s = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    if rcvbuf:
-        s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, rcvbuf)
-    s.settimeout(timeout * PATIENCE)
-    s.connect((host, server.port))
-    s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return s
-
-
-def read_all(s):
-    out = b""
-    with contextlib.suppress(ConnectionResetError):
-        while piece := s.recv(65536):
-            out += piece
-    return out
-
-
-def reset(s):
-    s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    s.close()
-
-
-def is_closed(s, within=5):
-    """The peer closed; what it sent before is thrown away."""
-    s.settimeout(within * PATIENCE)
-    try:
-        read_all(s)
-        return True
-    except socket.timeout:
-        return False
-
-
-class Answer:
-    """One HTTP answer, read to its Content-Length."""
-
-    def __init__(self, s, method="GET"):
-        raw = b""
-        while b"\r\n\r\n" not in raw:
-            piece = s.recv(65536)
-            if not piece:
-                raise ConnectionError(f"closed after {raw!r}")
-            raw += piece
-        head, self.body = raw.split(b"\r\n\r\n", 1)
-        lines = head.decode().split("\r\n")
-        self.status = int(lines[0].split()[1])
-        self.headers = {k.lower(): v.strip() for k, v in (x.split(":", 1) for x in lines[1:])}
-        length = int(self.headers.get("content-length", 0))
-        if method == "HEAD" or self.status in (101, 304):
-            length = 0
-        while len(self.body) < length:
-            piece = s.recv(65536)
-            if not piece:
-                raise ConnectionError("closed inside the body")
-            self.body += piece
-        self.rest = self.body[length:]
-        self.body = self.body[:length]
-
-
-def get(server, target, method="GET", headers="", s=None):
-    own = s is None
-    s = s or tcp(server)
-    s.sendall(f"{method} {target} HTTP/1.1\r\nHost: x\r\n{headers}\r\n".encode())
-    answer = Answer(s, method)
-    if own:
-        s.close()
-    return answer
-
-
-KEY = base64.b64encode(b"0123456789abcdef").decode()
-UPGRADE = {"Host": "x", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": KEY,
-           "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": "shinpan.1"}
-
-
-def upgrade(s, method="GET", path="/ws", **changes):
-    """Send an upgrade with some headers changed (None: left out)."""
-    headers = dict(UPGRADE)
-    for name, value in changes.items():
-        headers[name.replace("_", "-")] = value
-    lines = [f"{k}: {v}" for k, v in headers.items() if v is not None]
-    s.sendall((f"{method} {path} HTTP/1.1\r\n" + "\r\n".join(lines) + "\r\n\r\n").encode())
-
-
-def frame(payload, opcode=1, fin=True, rsv=0, length=None):
-    """A masked client frame; length: what the header claims, if not the truth."""
-    if isinstance(payload, str):
-        payload = payload.encode()
-    n = len(payload) if length is None else length
-    head = bytes([(0x80 if fin else 0) | rsv << 4 | opcode])
-    if n < 126:
-        head += bytes([0x80 | n])
-    elif n < 65536:
-        head += bytes([0x80 | 126]) + struct.pack(">H", n)
-    else:
-        head += bytes([0x80 | 127]) + struct.pack(">Q", n)
-    mask = b"\x01\x02\x03\x04"
-    return head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload))
-
-
-class Client:
-    """A WebSocket connection that does nothing by itself."""
-
-    def __init__(self, server, timeout=5, host="127.0.0.1", rcvbuf=None, **changes):
-        self.s = tcp(server, timeout, host, rcvbuf)
-        upgrade(self.s, **changes)
-        answer = Answer(self.s)
-        assert answer.status == 101, f"status {answer.status} {answer.body}"
-        accept = base64.b64encode(hashlib.sha1(
-            (KEY + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
-        assert answer.headers["sec-websocket-accept"] == accept
-        assert answer.headers["sec-websocket-protocol"] == "shinpan.1"
-        assert "sec-websocket-extensions" not in answer.headers
-        self.buffer = answer.rest
-
-    def send(self, payload, **how):
-        self.s.sendall(frame(payload, **how))
-
-    def take(self, n):
-        while len(self.buffer) < n:
-            piece = self.s.recv(65536)
-            if not piece:
-                raise ConnectionError("closed without a close frame")
-            self.buffer += piece
-        out, self.buffer = self.buffer[:n], self.buffer[n:]
-        return out
-
-    def recv(self):
-        """(opcode, payload) of the next frame; the server sends whole messages."""
-        a, b = self.take(2)
-        n = b & 0x7F
-        if n == 126:
-            n = struct.unpack(">H", self.take(2))[0]
-        elif n == 127:
-            n = struct.unpack(">Q", self.take(8))[0]
-        assert a & 0x80 and not b & 0x80
-        return a & 0x0F, self.take(n)
-
-    def text(self):
-        opcode, payload = self.recv()
-        assert opcode == 1, f"opcode {opcode} {payload!r}"
-        return payload.decode()
-
-    def ask(self, text):
-        self.send(text)
-        return self.text()
-
-    def closed(self, answer=True):
-        """Code and reason of the close frame, after any other frames."""
-        opcode, payload = self.recv()
-        while opcode != 8:
-            opcode, payload = self.recv()
-        if answer:
-            with contextlib.suppress(OSError):
-                self.send(payload[:2], opcode=8)
-        return struct.unpack(">H", payload[:2])[0], payload[2:].decode()
-
-
-def eventually(what, within=5):
-    end = time.monotonic() + within * PATIENCE
-    while time.monotonic() < end:
-        if what():
-            return True
-        time.sleep(0.05)
-    return what()
-
-
-def same(got, want):
-    assert got == want, f"got {got!r}, want {want!r}"
+from cases import case, run_cases
+from raw import (Answer, Client, NET_ECHO, PATIENCE, Server, UPGRADE, WRAP, eventually, frame,
+                 get, is_closed, read_all, reset, same, tcp, upgrade)
 
 
 # ---- cases -----------------------------------------------------------------------------------
-
-CASES = []
-
-
-def case(about, **how):
-    def add(f):
-        CASES.append((about, f, how))
-        return f
-    return add
-
 
 def gate(server, want, **changes):
     with tcp(server) as s:
@@ -359,13 +91,14 @@ def _(server):
 def _(server):
     for host in "127.0.0.1", "localhost", "[::1]":
         same(Client(server, Origin=f"http://{host}:{server.port}").ask("a"), "a")
-    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{server.port}",
-                   f"http://127.0.0.1:{server.port}.evil.example", f"http://127.0.0.1:{server.port}/",
-                   f"http://127.0.0.1:{server.port}0", "http://127.0.0.1", "x" * 300):
+    ours = f"http://127.0.0.1:{server.port}"
+    for origin in ("http://evil.example", "null", f"https://127.0.0.1:{server.port}", ours + "/",
+                   ours + ".evil.example", ours + "0", "http://127.0.0.1", "x" * 300):
         gate(server, 403, Origin=origin)
 
 
-@case("upgrade: origins of the config pass", flags=["--origins", "https://play.example, https://b.example:8443"])
+@case("upgrade: origins of the config pass",
+      flags=["--origins", "https://play.example, https://b.example:8443"])
 def _(server):
     same(Client(server, Origin="https://play.example").ask("a"), "a")
     same(Client(server, Origin="https://b.example:8443").ask("a"), "a")
@@ -541,7 +274,8 @@ def _(server):
     same(server.refused("message_rate"), 2)
 
 
-@case("rate: who stays below it is never closed", flags=["--message-rate", "20", "--message-burst", "3"])
+@case("rate: who stays below it is never closed",
+      flags=["--message-rate", "20", "--message-burst", "3"])
 def _(server):
     c = Client(server)
     for i in range(30):
@@ -590,16 +324,17 @@ def _(server):
 
 
 @case("out: who asks and never reads is not read from, and memory stays bounded",
-      flags=["--queue-bytes", "256KiB"])
+      flags=["--queue-bytes", "256KiB", "--traffic-rate", "1024MiB", "--message-rate", "100000"])
 def _(server):
     before = server.rss()
     c = Client(server, timeout=1, rcvbuf=4096)
+    question = frame("flood 2 4000" + " " * 4000)
     asked = 0
     with contextlib.suppress(socket.timeout):
-        while asked < 100000:
-            c.s.sendall(frame("flood 20 4000") * 10)
-            asked += 10
-    assert asked < 100000
+        while asked < 10000:  # 40 MB
+            c.s.sendall(question)
+            asked += 1
+    assert 10 < asked < 10000, asked
     assert WRAP or server.rss() - before < 16 << 20, server.rss() - before
     same(server.refused("queue_bytes"), 0)
 
@@ -674,7 +409,8 @@ def _(server):
     same(server.metric("shinpan_messages_received_total"), before + 1)
 
 
-@case("close: who never answers it is cut", flags=["--ping-interval", "60s", "--ping-hangup", "90s"])
+@case("close: who never answers it is cut",
+      flags=["--ping-interval", "60s", "--ping-hangup", "90s"])
 def _(server):
     c = Client(server)
     c.send("close 1000 x")
@@ -716,7 +452,8 @@ def _(server):
     same(server.refused("deadline"), 1)
 
 
-@case("pings: a silent peer is pinged, and hung up on", flags=["--ping-interval", "1s", "--ping-hangup", "2s"])
+@case("pings: a silent peer is pinged, and hung up on",
+      flags=["--ping-interval", "1s", "--ping-hangup", "2s"])
 def _(server):
     c = Client(server)
     begin = time.monotonic()
@@ -785,7 +522,7 @@ def _(server):
     same(Client(server).ask("a"), "a")
 
 
-@case("listener: connections in all are capped, and below the limit of files", flags=["--connections", "3"])
+@case("listener: connections in all are capped", flags=["--connections", "3"])
 def _(server):
     clients = [Client(server) for _ in range(3)]
     same(read_all(tcp(server)), b"")
@@ -797,7 +534,8 @@ def _(server):
 
 @case("listener: the cap follows RLIMIT_NOFILE", files=300)
 def _(server):
-    same(server.metric("shinpan_sockets_limit"), 300 - 256)
+    limit = server.metric("shinpan_sockets_limit")
+    assert limit == 300 - 256 or WRAP, limit  # valgrind keeps some for itself
 
 
 @case("listener: IPv4 peers of an IPv6 socket are named as IPv4", flags=["--listen", "::"])
@@ -806,24 +544,23 @@ def _(server):
     same(Client(server, host="::1").ask("peer"), "::1")
 
 
+ACTIVATE = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
+os.execvp(sys.argv[2], sys.argv[2:])
+"""
+
+
 @case("listener: takes the socket of the service manager", server=False)
 def _(_):
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(10)
-        port = listening.getsockname()[1]
-        saved = os.dup(3) if os.path.exists("/proc/self/fd/3") and listening.fileno() != 3 else None
-        if listening.fileno() != 3:
-            os.dup2(listening.fileno(), 3)
-        os.set_inheritable(3, True)
-        try:
-            with Server(prefix=["sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', "sh"]) as server:
-                same(server.port, port)
-                same(Client(server).ask("a"), "a")
-        finally:
-            if saved is not None:
-                os.dup2(saved, 3)
-                os.close(saved)
+        fd = listening.fileno()
+        with Server(prefix=[sys.executable, "-c", ACTIVATE, str(fd)], pass_fds=[fd]) as server:
+            same(server.port, listening.getsockname()[1])
+            same(Client(server).ask("a"), "a")
 
 
 @case("listener: a port that is taken is an error, and nothing is left open", server=False)
@@ -842,13 +579,14 @@ def _(_):
 
 @case("http: the page, its folder and the client, with their types")
 def _(server):
-    for path, kind, body in (("/", "text/html; charset=utf-8", b"<!doctype html><title>t</title>"),
-                             ("/index.html", "text/html; charset=utf-8", b"<!doctype html><title>t</title>"),
-                             ("/sub/", "text/html; charset=utf-8", b"sub"),
-                             ("/app.css?v=1", "text/css; charset=utf-8", b"body{}"),
-                             ("/js/shinpan.js", "text/javascript; charset=utf-8", b"export {}\n" * 5000)):
+    page = b"<!doctype html><title>t</title>"
+    for path, kind, body in (("/", "text/html", page), ("/index.html", "text/html", page),
+                             ("/sub/", "text/html", b"sub"),
+                             ("/app.css?v=1", "text/css", b"body{}"),
+                             ("/js/shinpan.js", "text/javascript", b"export {}\n" * 5000)):
         answer = get(server, path)
-        same((answer.status, answer.headers["content-type"], answer.body), (200, kind, body))
+        same((answer.status, answer.body), (200, body))
+        same(answer.headers["content-type"], kind + "; charset=utf-8")
 
 
 @case("http: every answer carries the three headers")
@@ -878,7 +616,8 @@ def _(server):
     with tcp(server) as s:
         answer = get(server, "/js/shinpan.js", method="HEAD", s=s)
         same((answer.status, answer.headers["content-length"], answer.rest), (200, "50000", b""))
-        same(get(server, "/api/v1/big?x=1000", method="HEAD", s=s).headers["content-length"], "1000")
+        answer = get(server, "/api/v1/big?x=1000", method="HEAD", s=s)
+        same(answer.headers["content-length"], "1000")
         same(get(server, "/nothing", method="HEAD", s=s).status, 404)
         same(get(server, "/healthz", s=s).body, b"ok\n")
 
@@ -911,24 +650,31 @@ def _(server):
 def _(server):
     for method in "POST", "PUT", "DELETE", "PATCH", "OPTIONS":
         with tcp(server) as s:
-            s.sendall(f"{method} /api/v1/echo HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc".encode())
+            s.sendall(f"{method} /api/v1/echo HTTP/1.1\r\nHost: x\r\n"
+                      "Content-Length: 3\r\n\r\nabc".encode())
             answer = Answer(s)
             same((answer.status, answer.headers["allow"], answer.headers["connection"]),
                  (405, "GET, HEAD", "close"))
             assert is_closed(s)
-    for method in "FOO", "TRACE", "CONNECT":
-        with tcp(server, timeout=12) as s:
+    for method in "FOO", "TRACE":
+        with tcp(server) as s:
             s.sendall(f"{method} / HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-            got=read_all(s)
-            print(method, got[:40])
-            assert b" 200 " not in got[:20], (method, got[:80])
+            assert read_all(s)[9:12] == b"403", method
+
+
+@case("http: CONNECT gets no answer, and is cut", flags=[])
+def _(server):
+    with tcp(server, timeout=25) as s:
+        s.sendall(b"CONNECT a.example:443 HTTP/1.1\r\nHost: x\r\n\r\n")
+        same(read_all(s), b"")
 
 
 @case("http: a chunked body is refused, and its rest is no second request")
 def _(server):
     smuggled = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
     for method in b"POST", b"GET":
-        for body in (b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b"Transfer-Encoding: identity\r\n\r\n",
+        for body in (b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                     b"Transfer-Encoding: identity\r\n\r\n",
                      b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
                      b"Content-Length: 36\r\n\r\n", b"Content-Length: +0\r\n\r\n"):
             with tcp(server) as s:
@@ -939,7 +685,7 @@ def _(server):
                 assert b"ok\n" not in got
 
 
-@case("http: a slow head is cut after ten seconds, an idle connection after five")
+@case("http: a slow head is cut after ten seconds, an idle connection after five", flags=[])
 def _(server):
     begin = time.monotonic()
     idle = tcp(server)
@@ -982,7 +728,7 @@ def _(server):
     same(get(server, "/api/v1/").status, 404)
 
 
-@case("http: a big answer, and who does not read it is cut")
+@case("http: a big answer, and who does not read it is cut", flags=[])
 def _(server):
     same(len(get(server, "/api/v1/big?x=5000000").body), 5000000)
     s = tcp(server, rcvbuf=4096)
@@ -1047,7 +793,7 @@ def _(server):
         assert re.fullmatch(r'# (HELP|TYPE) \w+ .+|\w+(\{reason="\w+"\})? \d+', line), line
 
 
-@case("admin: other requests are refused, long, slow and many ones cut")
+@case("admin: other requests are refused, long, slow and many ones cut", flags=[])
 def _(server):
     assert admin(server, b"GET / HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.0 404")
     assert admin(server, b"POST /metrics HTTP/1.0\r\n\r\n").startswith(b"HTTP/1.0 405")
@@ -1058,6 +804,7 @@ def _(server):
     for s in socks:
         s.settimeout(2 * PATIENCE)
         s.connect(server.dir.name + "/admin.sock")
+        time.sleep(0.02)
     same(socks[-1].recv(10), b"")
     for s in socks:
         s.close()
@@ -1077,19 +824,21 @@ def _(_):
         server.proc.kill()
         server.proc.wait()
         assert os.path.exists(path)
-        again = subprocess.Popen([NET_ECHO] + server.flags, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        again = subprocess.Popen([NET_ECHO] + server.flags, stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, text=True)
         assert again.stdout.readline().startswith("port ")
         again.terminate()
         same(again.wait(10 * PATIENCE), 0)
         assert not os.path.exists(path)
         again.communicate()
-        server.proc = subprocess.Popen(["true"], stdout=subprocess.PIPE, text=True)
+        server.is_over = True
 
 
 # -- the end: note 15
 
 
-@case("drain: clients see 1001 after what was queued, requests are answered, it ends at once", server=False)
+@case("drain: clients see 1001 after what was queued, requests are answered, it ends at once",
+      server=False)
 def _(_):
     with Server() as server:
         clients = [Client(server) for _ in range(20)]
@@ -1130,46 +879,4 @@ def _(_):
         del silent, slow, asking
 
 
-# ---- the run ---------------------------------------------------------------------------------
-
-
-def main():
-    passed = failed = 0
-    plain = None  # cases without wishes share a server
-    for about, run, how in CASES:
-        if ONLY and not any(word in about for word in ONLY):
-            continue
-        begin = time.monotonic()
-        try:
-            if how.get("server") is False:
-                run(None)
-            elif how:
-                with Server(*how.get("flags", ()), generous=how.get("generous", True),
-                            files=how.get("files", 1024)) as server:
-                    run(server)
-            else:
-                plain = plain or Server("--hello-deadline", "300s")
-                run(plain)
-                assert plain.proc.poll() is None, "the server died"
-            passed += 1
-            print(f"ok    {about} ({time.monotonic() - begin:.1f} s)", flush=True)
-        except Exception:
-            failed += 1
-            print(f"FAIL  {about}\n{traceback.format_exc()}", flush=True)
-            if plain and plain.proc.poll() is not None:
-                print(plain.logged()[-3000:])
-                plain = None
-    try:
-        if plain:
-            with plain:
-                pass
-            passed += 1
-            print("ok    the shared server ends with nothing left open")
-    except Exception:
-        failed += 1
-        print(f"FAIL  the shared server ends with nothing left open\n{traceback.format_exc()}")
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
-sys.exit(main())
+sys.exit(run_cases())

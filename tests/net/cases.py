@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+"""cases.py - runs test cases, those with a server of their own side by side with the others,
+and prints a line for each and "N passed, N failed" at the end.
+"""
+
+import concurrent.futures
+import sys
+import threading
+import time
+import traceback
+
+from raw import Server
+
+ONLY = sys.argv[2:]
+CASES = []
+
+
+def case(about, **how):
+    """flags, generous, files: a server of its own, started with these; server=False: starts its
+    own by itself. The others share one, one after the other.
+    """
+    def add(f):
+        CASES.append((about, f, how))
+        return f
+    return add
+
+
+class Run:
+    def __init__(self):
+        self.passed = self.failed = 0
+        self.lock = threading.Lock()
+
+    def case(self, about, run, *args):
+        begin = time.monotonic()
+        try:
+            run(*args)
+            line = f"ok    {about} ({time.monotonic() - begin:.1f} s)"
+        except Exception:
+            line = f"FAIL  {about}\n{traceback.format_exc()}"
+        with self.lock:
+            self.passed += line.startswith("ok")
+            self.failed += line.startswith("FAIL")
+            print(line, flush=True)
+
+
+def with_own_server(run, how):
+    if how.get("server") is False:
+        run(None)
+    else:
+        with Server(*how.get("flags", ()), generous=how.get("generous", True),
+                    files=how.get("files", 1024)) as server:
+            run(server)
+
+
+def run_cases():
+    chosen = [c for c in CASES if not ONLY or any(word in c[0] for word in ONLY)]
+    all_cases = Run()
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for about, run, how in chosen:
+            if how:
+                pool.submit(all_cases.case, about, with_own_server, run, how)
+        shared = Server()
+        for about, run, how in chosen:
+            if not how:
+                all_cases.case(about, run, shared)
+        all_cases.case("the shared server ends and leaves nothing open", shared.stop)
+    print(f"{all_cases.passed} passed, {all_cases.failed} failed")
+    return all_cases.failed > 0
