@@ -153,7 +153,7 @@ bool pro__chars_fit(enum pro_chars chars, const char *text, size_t len)
     case PRO_CHARS_NUM:
         break;
     }
-    assert(!"a class of characters");
+    assert(0 && "a class of characters");
     return false;
 }
 

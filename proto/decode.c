@@ -115,7 +115,7 @@ void pro__expected(const struct pro_field *f, char out[PRO_EXPECTED_MAX + 1])
     case PRO_TYPE_NUM:
         break;
     }
-    assert(!"a type of field");
+    assert(0 && "a type of field");
 }
 
 /* The value is refused: says what the field takes. */
@@ -238,7 +238,7 @@ static bool read_value(json_t *value, const struct pro_field *f, void *out,
     case PRO_TYPE_NUM:
         break;
     }
-    assert(!"a type that is read");
+    assert(0 && "a type that is read");
     return false;
 }
 

@@ -229,7 +229,7 @@ static void write_type(struct pro_writer *w, const struct pro_field *f)
     case PRO_TYPE_NUM:
         break;
     }
-    assert(!"a type of field");
+    assert(0 && "a type of field");
 }
 
 static void write_shape(struct pro_writer *w, const struct pro_shape *shape)

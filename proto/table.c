@@ -75,7 +75,7 @@ static bool is_there(const struct pro_field *f, const void *value)
     case PRO_TYPE_NUM:
         break;
     }
-    assert(!"a type of field");
+    assert(0 && "a type of field");
     return false;
 }
 
@@ -149,7 +149,7 @@ static void encode_value(struct pro_writer *w, const struct pro_field *f, const 
     case PRO_TYPE_NUM:
         break;
     }
-    assert(!"a type of field");
+    assert(0 && "a type of field");
 }
 
 void pro_shape_encode(struct pro_writer *w, const struct pro_shape *shape, const void *value)
