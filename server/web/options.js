@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * options.js - what is asked, as buttons: grouped by the card or unit that acts, usable by mouse,
- * touch and keys (Tab, arrows, 1 to 9, Enter). Knows no rules: the server lists what is legal. */
+ * touch and keys: Tab, arrows, Enter, 1 to 9, and 0 for what a time-out would answer (pass, decline).
+ * Knows no rules: the server lists what is legal. */
 
 import { isDialogOpen } from './dialog.js';
 import { el, fill } from './dom.js';
@@ -72,37 +73,39 @@ export class OptionsPanel {
       const subject = subjectOf(option, unitFields);
       groups.set(subject, [...(groups.get(subject) ?? []), option]);
     }
-    let digit = 0;
+    const others = prompt.options.filter((option) => !option.default);
+    const keyOf = (option) => (option.default ? 0 : others.indexOf(option) + 1);
     fill(this.#groups, ...[...groups].map(([subject, options]) => {
       const name = subject === 'other' ? null : subjectName(options[0]);
       return el('div', {
         class: 'group', role: 'group', 'aria-label': name ?? t('other_options'), data: { subject },
       },
       name && el('span', { class: 'group-name', 'aria-hidden': 'true' }, name),
-      ...options.map((option) => this.#button(option, texts[prompt.options.indexOf(option)],
-        digit += 1, isBusy)));
+      ...options.map((option) => this.#button(
+        option, texts[prompt.options.indexOf(option)], keyOf(option), isBusy)));
     }));
     this.#keys.textContent = t('keys_hint');
     const isInside = this.#groups.contains(document.activeElement);
     if (hadFocus && !isInside && !isBusy) this.buttons[0]?.focus({ preventScroll: true });
   }
 
-  #button(option, text, digit, isBusy) {
+  #button(option, text, key, isBusy) {
+    const digit = key <= DIGITS ? key : null;
     const light = () => this.#onLight(option);
     const unlight = () => this.#onLight(null);
     return el('button', {
       class: 'option', type: 'button', disabled: isBusy,
-      'aria-keyshortcuts': digit <= DIGITS ? digit : null,
+      'aria-keyshortcuts': digit,
       data: { option: option.id, do: option.do, key: `option:${this.#prompt.prompt}:${option.id}` },
       on: {
         click: () => this.#onPick(option),
         mouseenter: light, focus: light, mouseleave: unlight, blur: unlight,
       },
     },
-    digit <= DIGITS && el('kbd', { 'aria-hidden': 'true' }, digit), el('span', {}, text));
+    digit !== null && el('kbd', { 'aria-hidden': 'true' }, digit), el('span', {}, text));
   }
 
-  /** @returns {HTMLButtonElement[]} in the order of their keys */
+  /** @returns {HTMLButtonElement[]} in the order in which they are shown */
   get buttons() {
     return [...this.#groups.querySelectorAll('button.option')];
   }
@@ -134,8 +137,8 @@ export class OptionsPanel {
     if (isDialogOpen() || event.altKey || event.ctrlKey || event.metaKey) return;
     if (target.closest?.('input, select, textarea')) return;
     const { buttons } = this;
-    if (/^[1-9]$/.test(key)) {
-      if (!event.repeat) buttons[Number(key) - 1]?.click();
+    if (/^[0-9]$/.test(key)) {
+      if (!event.repeat) this.#groups.querySelector(`[aria-keyshortcuts="${key}"]`)?.click();
       return;
     }
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];

@@ -136,7 +136,7 @@ addWords({
   sending: ['Sending …', '送信中…'],
   resolving: ['One moment …', 'お待ちください…'],
   other_options: ['Other', 'その他'],
-  keys_hint: ['Keys: 1–9, arrows, Enter', 'キー：1～9、矢印、Enter'],
+  keys_hint: ['Keys: 0–9, arrows, Enter', 'キー：0～9、矢印、Enter'],
   auto_pass: ['Pass by itself when nothing else can be done', '他に選べないときは自動でパス'],
   concede: ['Concede', '投了'],
   concede_title: ['Concede this game?', '投了しますか？'],

@@ -154,8 +154,9 @@ await pageCheck('a whole match by keyboard alone, in Japanese and dark', async (
       assert.doesNotMatch(text, /\b(option|event|prompt|zone|phase)\./, 'no word is missing');
     }
     const pick = dice.below(options);
-    if (pick < 9 && n % 2 === 0) {
-      await keyboard.press(String(pick + 1));
+    const key = await on.$('button.option').nth(pick).getAttribute('aria-keyshortcuts');
+    if (key !== null && n % 2 === 0) {
+      await keyboard.press(key);
     } else {
       for (let i = 0; i < pick; i += 1) await keyboard.press('ArrowDown');
       const at = await on.page.evaluate(() =>
@@ -170,13 +171,14 @@ await pageCheck('a whole match by keyboard alone, in Japanese and dark', async (
 await pageCheck('two tabs: an open match, a name that looks like markup, a whole match', async () => {
   const ann = await (await browser.tab()).enter('Ann');
   const bob = await browser.tab({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  await bob.enter('Bob & Co');
+  await bob.enter('<i>Bob</i>');
   await ann.page.click('[data-opponent="open"]');
   await ann.page.waitForSelector('.pulse');
   await ann.shot('waiting');
   await bob.page.click('[data-join]');
   await playOut([ann, bob], async (on, n) => {
     await mustBeSound(on);
+    assert.equal(await ann.$('.foe .player-name').textContent(), '<i>Bob</i>');
     if (n === 20) {
       await bob.shot('phone');
       const { wide, view } = await bob.page.evaluate(() => (
@@ -219,7 +221,7 @@ await pageCheck('an open match can be withdrawn', async () => {
   await tab.close();
 });
 
-await pageCheck('reloading comes back to the same match with the same log', async () => {
+await pageCheck('reloading and another language come back to the same match', async () => {
   const tab = await (await browser.tab()).enter('Ann');
   await tab.page.click('[data-opponent="bot"]');
   for (let i = 0; i < 4 && await nextToChoose([tab]); i += 1) {
@@ -233,6 +235,12 @@ await pageCheck('reloading comes back to the same match with the same log', asyn
   assert.deepEqual((await tab.lines()).slice(0, before.length), before);
   await nextToChoose([tab]);
   await mustBeSound(tab);
+  await tab.page.selectOption('#language', 'ja');
+  await tab.page.waitForSelector('html[lang="ja"]');
+  await nextToChoose([tab]);
+  await mustBeSound(tab);
+  assert.equal(await tab.$('.controls .danger').textContent(), '投了');
+  assert.ok((await tab.lines()).length >= before.length);
   await tab.close();
 });
 
@@ -280,6 +288,7 @@ await pageCheck('counter timing asks when passing by itself is off, and not when
     }
     await click(on);
   });
+  must(counters > 1, 'the bot attacked', counters, 'times');
   await tab.close();
 });
 
