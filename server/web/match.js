@@ -7,7 +7,7 @@
 
 import { confirmed } from './dialog.js';
 import { digimon } from './digimon.js';
-import { el, field, fill } from './dom.js';
+import { el, fill } from './dom.js';
 import { EventLog } from './log.js';
 import { OptionsPanel } from './options.js';
 import { resultBanner } from './result.js';

@@ -131,9 +131,7 @@ addWords({
   match_lost: ['This match is not there any more.', 'この対戦はもうありません。'],
 
   choose: ['Choose', '選択'],
-  your_choice: ['Your choice', 'あなたの選択'],
   thinking: ['{name} is deciding …', '{name}が考えています…'],
-  sending: ['Sending …', '送信中…'],
   resolving: ['One moment …', 'お待ちください…'],
   other_options: ['Other', 'その他'],
   keys_hint: ['Keys: 0–9, arrows, Enter', 'キー：0～9、矢印、Enter'],
@@ -148,7 +146,6 @@ addWords({
   won: ['You won', '勝利'],
   lost: ['You lost', '敗北'],
   drawn: ['A draw', '引き分け'],
-  over: ['The match is over', '対戦終了'],
   won_by: ['{name} won', '{name}の勝ち'],
   replay: ['Replay (JSON)', 'リプレイ（JSON）'],
   check_shuffles: ['Check the shuffles', 'シャッフルを検証'],
