@@ -7,7 +7,7 @@
 const char *const pro__status_words[PRO_STATUS_NUM + 1] = {
     NULL, "open", "live", "finished", "void", "aside", "cancelled", NULL};
 const char *const pro__code_words[PRO_CODE_NUM + 1] = {
-    NULL, "draining", "store_down", "store_up", "replaced", NULL};
+    NULL, "draining", "store_down", "store_up", NULL};
 
 #define SEAT(s, about, ...) \
     PRO__FIELD(s, seat, "seat", PRO_WORD, about, .words = pro__seat_words, __VA_ARGS__)

@@ -138,7 +138,7 @@ static void print_results(void)
         {.kind = PRO_NOTICE_SERVER_NOTICE,
             .server_notice = {PRO_CODE_DRAINING, "back in a minute", NULL}},
         {.kind = PRO_NOTICE_SERVER_NOTICE,
-            .server_notice = {PRO_CODE_REPLACED, "another connection took over", match}},
+            .server_notice = {PRO_CODE_STORE_DOWN, "matches stand still", match}},
     };
     for (size_t i = 0; i < sizeof notices / sizeof notices[0]; i++) {
         pro_notice_encode(&w, &notices[i]);

@@ -45,7 +45,6 @@ enum pro_notice_code {
     PRO_CODE_DRAINING,   /* the server goes down: come back in a moment */
     PRO_CODE_STORE_DOWN, /* nothing can be stored: matches stand still */
     PRO_CODE_STORE_UP,   /* ... and go on */
-    PRO_CODE_REPLACED,   /* another connection of yours took this match's stream over */
     PRO_CODE_NUM
 };
 
