@@ -18,7 +18,7 @@ struct srv_text;
 typedef void srv_admin_page(void *app, struct srv_text *out);
 
 /* Listen on path. A stale socket file (nobody listens) is replaced, a live one is an error.
- * False: reason is logged. */
+ * False: the reason is logged, and what was begun ends by itself when the loop runs. */
 bool srv_admin_open(
     uv_loop_t *loop, const char *path, srv_admin_page *page, void *app, struct srv_admin **out);
 

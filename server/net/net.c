@@ -18,14 +18,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define FILES_RESERVED 256    /* descriptors that are not connections */
-#define FILES_SANE     262144 /* libwebsockets takes 16 bytes for each possible one */
-#define ACCOUNTS_SPARE 4096   /* addresses remembered beyond those connected */
-#define SWEEP_MS       250
-#define SWEEPS_A_ROUND 4 /* so every peer is looked at once a second */
-#define ENDING_MS      5
-#define ENDING_TURNS \
-    4 /* turns of the loop for handles to close, and what their closing closes */
+#define FILES_RESERVED    256  /* descriptors that are not connections */
+#define ACCOUNTS_SPARE    4096 /* addresses remembered beyond those connected */
+#define SWEEP_MS          250
+#define SWEEPS_A_ROUND    4 /* so every peer is looked at once a second */
+#define ENDING_MS         5
+#define ENDING_TURNS      4 /* of the loop: for handles to close, and what their closing closes */
 #define HEAD_SECONDS      10
 #define KEEPALIVE_SECONDS 5
 #define IDLE_MS           15000 /* for where its own timeouts fail: after CONNECT */
@@ -197,17 +195,20 @@ static void on_lws_log(int level, const char *line)
         SRV_LOG_STR("text", text));
 }
 
-/* Its tables grow with the limit of open files: bring an endless one down. */
-static void limit_files(uint64_t wanted)
+/* Make the limit of open files fit the connections we may have. It is often too low; and where
+ * it is endless, so are libwebsockets' tables, with 16 bytes for each file that is possible. */
+static void fit_files(uint64_t connections)
 {
     struct rlimit r;
-    if (getrlimit(RLIMIT_NOFILE, &r) == 0 && r.rlim_cur > FILES_SANE) {
-        const rlim_t old = r.rlim_cur;
-        r.rlim_cur = wanted + FILES_RESERVED > 65536 ? wanted + FILES_RESERVED : 65536;
-        if (setrlimit(RLIMIT_NOFILE, &r) == 0) {
-            srv_log(SRV_LOG_INFO, "net.nofile", "limit of open files brought down",
-                SRV_LOG_UINT("from", old), SRV_LOG_UINT("to", r.rlim_cur));
-        }
+    const uint64_t wanted = connections + FILES_RESERVED;
+    if (getrlimit(RLIMIT_NOFILE, &r) != 0) {
+        return;
+    }
+    r.rlim_cur = wanted < r.rlim_max ? wanted : r.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &r);
+    if (r.rlim_cur < wanted) {
+        srv_log(SRV_LOG_WARN, "net.nofile", "the limit of open files allows fewer connections",
+            SRV_LOG_UINT("files", r.rlim_cur), SRV_LOG_UINT("connections", connections));
     }
 }
 
@@ -293,7 +294,7 @@ bool srv_net_open(uv_loop_t *loop, const struct srv_config *c,
     n->app = app;
     n->ring.next = n->ring.prev = n->swept = &n->ring;
     signal(SIGPIPE, SIG_IGN);
-    limit_files(c->connections);
+    fit_files(c->connections);
     apply_limits(n);
 
     n->accounts = srv__accounts_create();

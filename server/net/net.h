@@ -30,8 +30,9 @@ struct srv_net_hooks {
 };
 
 /* Open the port on the loop: everything from `c` is copied. Takes the socket from the service
- * manager when LISTEN_FDS hands one over. False: nothing was opened, the reason is logged.
- * SIGPIPE is ignored from here on. */
+ * manager when LISTEN_FDS hands one over. False: the reason is logged, and what was begun ends by
+ * itself when the loop runs. SIGPIPE is ignored from here on, and the soft limit of open files is
+ * what the connections need. */
 bool srv_net_open(uv_loop_t *loop, const struct srv_config *c,
     const struct srv_net_hooks *hooks, void *app, struct srv_net **out);
 

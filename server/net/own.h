@@ -16,27 +16,27 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
-#define SRV__SUBPROTOCOL "shinpan.1"
-#define SRV__HTTP_PROTOCOL \
-    "shinpan-http" /* libwebsockets wants a name; clients may not ask for it */
-#define SRV__WS_PATH "/ws"
+#define SRV__SUBPROTOCOL   "shinpan.1"
+#define SRV__HTTP_PROTOCOL "shinpan-http" /* a name it wants; clients may not ask for it */
+#define SRV__WS_PATH       "/ws"
 
 /* Why a peer was turned away or cut: labels of shinpan_refused_total. */
+/* clang-format off */
 #define SRV__REFUSED_MAP(X)                                                  \
-    X(CONNECTIONS, "connections") /* limits.connections */                   \
-    X(ADDRESS_FULL, "address_full")                                          \
-    X(ADDRESS_FAST, "address_fast")                                          \
-    X(ACCOUNTS_FULL, "accounts_full")                                        \
-    X(UPGRADE, "upgrade") /* the upgrade gate */                             \
-    X(HTTP, "http")       /* a method, a body, an encoding we do not take */ \
+    X(CONNECTIONS,   "connections")   /* too many in all */                  \
+    X(ADDRESS_FULL,  "address_full")                                         \
+    X(ADDRESS_FAST,  "address_fast")                                         \
+    X(ACCOUNTS_FULL, "accounts_full") /* too many addresses */               \
+    X(UPGRADE,       "upgrade")       /* by the gate */                      \
+    X(HTTP,          "http")          /* a method or a body we do not take */ \
     X(MESSAGE_BYTES, "message_bytes")                                        \
-    X(MESSAGE_RATE, "message_rate")                                          \
-    X(NOT_TEXT, "not_text")                                                  \
-    X(TRAFFIC_RATE, "traffic_rate")                                          \
-    X(DEADLINE, "deadline")                                                  \
-    X(QUEUE_BYTES, "queue_bytes")                                            \
-    X(LINGER,                                                                \
-        "linger") /* did not take what was queued before its close, or did not answer it */
+    X(MESSAGE_RATE,  "message_rate")                                         \
+    X(NOT_TEXT,      "not_text")                                             \
+    X(TRAFFIC_RATE,  "traffic_rate")                                         \
+    X(DEADLINE,      "deadline")      /* no hello, no request */             \
+    X(QUEUE_BYTES,   "queue_bytes")                                          \
+    X(LINGER,        "linger")        /* would not take its close */
+/* clang-format on */
 
 enum srv__refused {
 #define X(name, label) SRV__REFUSED_##name,

@@ -81,8 +81,8 @@ void srv_conn_close(struct srv_conn *c, enum srv_close code, const char *reason)
  * already here. */
 void srv_conn_set_limits(struct srv_conn *c, size_t message_bytes);
 
-/* Close with 1008 in ms from now, within about 250 ms, unless called again; 0: never. Starts as
- * limits.hello_deadline_ms. */
+/* Close with 1008 when ms have passed, up to a second later, unless called again; 0: never.
+ * Starts as limits.hello_deadline_ms. */
 void srv_conn_set_deadline(struct srv_conn *c, uint64_t ms);
 
 /* This peer has a session now: it no longer counts against limits.address_connections but

@@ -48,7 +48,7 @@ def with_own_server(run, how):
         run(None)
     else:
         with Server(*how.get("flags", ()), generous=how.get("generous", True),
-                    files=how.get("files", 1024)) as server:
+                    files=how.get("files", (1024, 4096))) as server:
             run(server)
 
 

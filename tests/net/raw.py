@@ -33,7 +33,7 @@ GENEROUS = ["--address-connections", "1000", "--address-rate", "100000", "--addr
 class Server:
     """net-echo with these flags; leaves with exit code 0 or the case fails."""
 
-    def __init__(self, *flags, prefix=(), pass_fds=(), generous=True, files=1024):
+    def __init__(self, *flags, prefix=(), pass_fds=(), generous=True, files=(1024, 4096)):
         self.dir = tempfile.TemporaryDirectory()
         self.web, self.js = self.dir.name + "/web", self.dir.name + "/js"
         os.makedirs(self.web + "/sub")
@@ -53,7 +53,7 @@ class Server:
         self.proc = subprocess.Popen(
             list(prefix) + WRAP + [NET_ECHO] + self.flags, stdout=subprocess.PIPE, stderr=self.log,
             text=True, pass_fds=pass_fds,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files)))
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, files))
         line = self.proc.stdout.readline()
         if not line.startswith("port "):
             raise AssertionError(f"no start: {line!r} {self.logged()}")
@@ -88,6 +88,10 @@ class Server:
     def rss(self):
         with open(f"/proc/{self.proc.pid}/statm") as f:
             return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def files_limit(self):
+        with open(f"/proc/{self.proc.pid}/limits") as f:
+            return int(re.search(r"Max open files +(\d+)", f.read())[1])
 
     def __enter__(self):
         return self
