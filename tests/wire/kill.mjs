@@ -14,8 +14,8 @@ import { Player } from './lib/player.mjs';
 import { Server, ctl } from './lib/server.mjs';
 
 const POINTS = ['applied', 'queued', 'begun', 'written', 'committed', 'notified', 'sent-first', 'sent'];
-const kills = Number(process.env.KILLS ?? 10);
-const each = Number(process.env.POINTS ?? 3);
+const kills = Number(process.env.KILLS ?? 16);
+const each = Number(process.env.POINTS ?? 4);
 const PAIRS = 4;
 const BOTS = 3;
 
