@@ -50,14 +50,6 @@ static void close_job(struct job *j)
     uv_close((uv_handle_t *)&j->retry, on_job_closed);
 }
 
-/* Frees the room when the job's memory has gone, since the replay points into it. */
-static void on_job_closed_with_room(uv_handle_t *handle)
-{
-    struct srv_room *r = ((struct job *)handle->data)->r;
-    on_job_closed(handle);
-    srv_room_free(r);
-}
-
 static void store(struct job *j);
 
 static void on_retry(uv_timer_t *timer)
@@ -83,7 +75,8 @@ static void on_finished(void *arg, enum srv_store_status status)
             SRV_LOG_UINT("replay_bytes", j->len));
         srv_stream_status(r, &j->outcome, true);
         srv_records_ended(&r->service->records, r);
-        uv_close((uv_handle_t *)&j->retry, on_job_closed_with_room);
+        close_job(j);
+        srv_room_free(r);
     } else if (status == SRV_STORE_BUSY) {
         j->service->jobs++;
         (void)uv_timer_start(&j->retry, on_retry, RETRY_MS, 0);

@@ -409,7 +409,10 @@ void srv_match_resume(struct srv_call *call, const struct pro_match_resume *p)
     uint8_t seat;
     struct srv_room *r = seated(call, p->match, &seat);
     if (r != NULL) {
-        srv_stream_resume(r, seat, call, &p->after);
+        const struct srv_reply reply = {
+            .call = call, .kind = SRV_REPLY_RESUME, .seat = seat, .after = p->after};
+        srv_room_reply(
+            r, &reply); /* after what was asked before: its answer may be under way */
     }
 }
 
@@ -418,7 +421,8 @@ void srv_match_snapshot(struct srv_call *call, const struct pro_match_snapshot *
     uint8_t seat;
     struct srv_room *r = seated(call, p->match, &seat);
     if (r != NULL) {
-        srv_stream_snapshot(r, seat, call);
+        srv_room_reply(
+            r, &(struct srv_reply){.call = call, .kind = SRV_REPLY_SNAPSHOT, .seat = seat});
     }
 }
 
@@ -430,7 +434,7 @@ static bool is_playing(struct srv_room *r, uint64_t game, struct srv_call *call)
         return false;
     }
     if (game != r->game) {
-        srv_room_answer_after(r, call, PRO_ERROR_GAME_CLOSED);
+        srv_room_refuse(r, call, PRO_ERROR_GAME_CLOSED);
         return false;
     }
     return true;
@@ -447,13 +451,13 @@ void srv_match_answer(struct srv_call *call, const struct pro_match_answer *p)
     struct eng_command command = {
         .kind = ENG_COMMAND_ANSWER, .seat = seat, .picks = (uint16_t)p->picks.len};
     if (p->prompt > UINT16_MAX) {
-        srv_room_answer_after(r, call, PRO_ERROR_PROMPT_CLOSED);
+        srv_room_refuse(r, call, PRO_ERROR_PROMPT_CLOSED);
         return;
     }
     command.prompt = (uint16_t)p->prompt;
     for (uint32_t i = 0; i < p->picks.len; i++) {
         if (p->picks.at[i] > UINT16_MAX) {
-            srv_room_answer_after(r, call, PRO_ERROR_OPTION_UNKNOWN);
+            srv_room_refuse(r, call, PRO_ERROR_OPTION_UNKNOWN);
             return;
         }
         command.pick[i] = (uint16_t)p->picks.at[i];

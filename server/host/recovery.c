@@ -193,7 +193,7 @@ static void rebuild(struct srv_service *s, const struct srv_store_live *live)
     }
     struct srv_room *r = srv_room_make(s, set, book, live->match.id, live->match.secret);
     r->created_ms = live->match.created_ms;
-    if (live->match.code != NULL && !is_live && strlen(live->match.code) <= SRV_CODE_CHARS) {
+    if (live->match.code != NULL && strlen(live->match.code) <= SRV_CODE_CHARS) {
         (void)snprintf(r->code, sizeof r->code, "%s", live->match.code);
         srv_map_put(&s->codes, r);
     }

@@ -34,7 +34,7 @@ struct srv_service {
     struct srv_token_key token_key;
     struct srv_map players;       /* struct srv_player: those with a connection or a seat */
     struct srv_map rooms;         /* struct srv_room: open and live matches */
-    struct srv_map codes;         /* struct srv_room by code: open private matches */
+    struct srv_map codes;         /* struct srv_room by code: private matches */
     struct srv_client *clients;   /* every connection */
     struct srv_rates guest_rates; /* new guests by address */
     struct srv_rates match_rates; /* new matches by player */
