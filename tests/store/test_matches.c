@@ -265,8 +265,7 @@ START_TEST(damaged_replay_body_is_an_error)
         "UPDATE replay SET body = substr(body, 1, length(body) - 1)",
         /* the header says 2^62 bytes */
         "UPDATE replay SET body = x'28b52ffde0000000000000004001000000'",
-        "UPDATE replay SET body ="
-        " CAST(substr(body, 1, 20) || x'ff' || substr(body, 22) AS BLOB)"};
+        "UPDATE replay SET body = CAST(substr(body, 1, 20) || x'ff' || substr(body, 22) AS BLOB)"};
     fix_sql(&f, damage[_i]);
     fix_open(&f);
     f.waiting = 1;

@@ -285,6 +285,37 @@ START_TEST(reader_wants_the_schema_and_makes_backups)
 }
 END_TEST
 
+/* Nothing that runs in service reads a whole table, except where it says so. */
+START_TEST(statements_use_indexes)
+{
+    static const char *const sql[] = {
+#define X(name, text) "EXPLAIN QUERY PLAN " text,
+        SRV__SQL_MAP(X)
+#undef X
+    };
+    struct srv_store_migration m;
+    ck_assert_int_eq(migrate(&m), OK);
+    sqlite3 *db;
+    ck_assert_int_eq(sqlite3_open(f.path, &db), SQLITE_OK);
+    unsigned steps = 0;
+    for (int i = 0; i < SRV__SQL_NUM; i++) {
+        sqlite3_stmt *stmt;
+        ck_assert_int_eq(sqlite3_prepare_v2(db, sql[i], -1, &stmt, NULL), SQLITE_OK);
+        while (sqlite3_step(stmt) == SQLITE_ROW) {
+            const char *step = (const char *)sqlite3_column_text(stmt, 3);
+            const bool is_scan = strncmp(step, "SCAN ", 5) == 0 &&
+                strcmp(step, "SCAN CONSTANT ROW") != 0 &&
+                strstr(step, "INDEX match_going") == NULL;
+            ck_assert_msg(!is_scan || i == SRV__SQL_SESSION_PURGE, "%s: %s", sql[i], step);
+            steps++;
+        }
+        sqlite3_finalize(stmt);
+    }
+    ck_assert_uint_gt(steps, 30);
+    sqlite3_close(db);
+}
+END_TEST
+
 Suite *suite_schema(void)
 {
     Suite *s = suite_create("schema");
@@ -293,6 +324,7 @@ Suite *suite_schema(void)
     tcase_set_timeout(t, 60);
     tcase_add_test(t, empty_is_migrated_and_again_is_nothing);
     tcase_add_test(t, every_table_is_strict);
+    tcase_add_test(t, statements_use_indexes);
     tcase_add_loop_test(t, each_older_schema_is_copied_then_migrated, 1, 4);
     tcase_add_test(t, failed_step_leaves_the_version_before_it);
     tcase_add_test(t, newer_schema_is_refused);
