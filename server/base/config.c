@@ -157,7 +157,7 @@ static const struct key keys[] = {
 
 /* Variables that start like ours and are not keys: the file to read, and what test builds look
  * at. */
-static const char *const other_variables[] = {"CONFIG", "CRASH_AT", "VFS", "MISMATCH"};
+static const char *const other_variables[] = {"CONFIG", "CRASH_AT", "VFS", "MISMATCH", "ABORT_AT"};
 
 #define ENV_PREFIX "SHINPAN_"
 

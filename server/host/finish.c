@@ -4,6 +4,7 @@
  * secret that opens the commitment. */
 #include "base/log.h"
 #include "client.h"
+#include "flight.h"
 #include "memory.h"
 #include "records.h"
 #include "room.h"
@@ -118,9 +119,11 @@ static void store(struct job *j)
 static void on_encode(uv_work_t *work) /* worker thread: the room does not change any more */
 {
     struct job *j = work->data;
+    srv_flight_enter(j->replay.match);
     if (!pro_replay_encode(&j->replay, &j->text, &j->len, &j->report)) {
         j->text = NULL;
     }
+    srv_flight_leave();
 }
 
 static void on_encoded(uv_work_t *work, int status)

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "client.h"
 #include "dispatch.h"
+#include "flight.h"
 #include "memory.h"
 #include "net/admin.h"
 #include "net/net.h"
@@ -358,6 +359,16 @@ static bool open_store(struct host *h)
     return true;
 }
 
+static void open_flight(struct host *h)
+{
+    char path[SRV_CONFIG_PATH_MAX + 16];
+    (void)snprintf(path, sizeof path, "%s/flight", h->s.config.data_dir);
+    if (!srv_flight_open(path, h->s.failed_match)) {
+        srv_log(SRV_LOG_WARN, "host.flight", "a failure in a match will not be noted",
+            SRV_LOG_STR("path", path), SRV_LOG_STR("why", strerror(errno)));
+    }
+}
+
 /* Everything that is read once, before there is a loop to wait on. */
 static bool prepare(struct host *h)
 {
@@ -390,7 +401,11 @@ static bool prepare(struct host *h)
         srv_log(SRV_LOG_INFO, "host.cards", "card set", SRV_LOG_STR("game", set->game->name),
             SRV_LOG_UINT("cards", set->cards->len), SRV_LOG_STR("hash", set->hash));
     }
-    return open_store(h);
+    if (!open_store(h)) {
+        return false;
+    }
+    open_flight(h); /* ours alone now: the store holds the lock */
+    return true;
 }
 
 static void watch_signal(struct host *h, uv_signal_t *handle, uv_signal_cb cb, int signum)
@@ -450,6 +465,7 @@ int srv_host_run(
     }
     const int status = is_good ? h->status : EXIT_FAILURE;
     srv_log(SRV_LOG_INFO, "host.exit", "stopped", SRV_LOG_INT("status", status));
+    srv_flight_close();
     srv_starters_deinit(&h->s.starters);
     srv_books_deinit(&h->s.books);
     srv_map_deinit(&h->s.players);

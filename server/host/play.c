@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "bot.h"
 #include "client.h"
+#include "flight.h"
 #include "memory.h"
 #include "net/transport.h"
 #include "room.h"
@@ -105,6 +106,7 @@ static struct srv_pending *add_pending(struct srv_room *r, const struct eng_even
     p->room = r;
     p->row = r->journal.rows;
     struct eng_options *options = srv_scratch_options();
+    srv_flight_enter(r->id);
     eng_match_options(r->book, r->match, options);
     for (uint8_t i = 0; i < ENG_SEATS; i++) {
         const uint32_t before = last != NULL ? last->seq[i] : r->seat[i].seq;
@@ -116,6 +118,7 @@ static struct srv_pending *add_pending(struct srv_room *r, const struct eng_even
         }
         p->seq[i] = before + shown;
     }
+    srv_flight_leave();
     *r->pending_end = p;
     r->pending_end = &p->next;
     r->pending_n++;
@@ -286,7 +289,9 @@ void srv_room_submit(
     struct eng_events *events = srv_scratch_events();
     events->len = 0;
     events->is_full = 0;
+    srv_flight_enter(r->id);
     const enum eng_status status = eng_match_apply(r->book, r->match, command, events);
+    srv_flight_leave();
     if (status != ENG_OK && status != ENG_FULL) {
         if (call != NULL) {
             srv_room_refuse(r, call, srv_error_of(status));
@@ -412,7 +417,9 @@ void srv_room_start(struct srv_room *r)
     struct eng_events *events = srv_scratch_events();
     events->len = 0;
     events->is_full = 0;
+    srv_flight_enter(r->id);
     const enum eng_status status = eng_match_start(r->book, deck, r->key, r->match, events);
+    srv_flight_leave();
     assert(status == ENG_OK || status == ENG_FULL);
     struct srv_pending *p = add_pending(r, events);
     const struct srv_store_game_start start = {

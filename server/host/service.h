@@ -40,8 +40,9 @@ struct srv_service {
     struct srv_rates match_rates; /* new matches by player */
     struct srv_records records;
     struct srv_metrics metrics;
-    uint32_t rooms_by_status[2]; /* open, live: enum srv_store_match_status */
-    uint32_t jobs;               /* ends of matches on their way to the store */
+    uint32_t rooms_by_status[2];         /* open, live: enum srv_store_match_status */
+    char failed_match[SRV_ID_CHARS + 1]; /* in which the process before us died, or "" */
+    uint32_t jobs;                       /* ends of matches on their way to the store */
     bool is_recovered;
     bool is_draining;
     bool is_closing;    /* the store takes nothing more */

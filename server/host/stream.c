@@ -4,6 +4,7 @@
 
 #include "books.h"
 #include "client.h"
+#include "flight.h"
 #include "memory.h"
 #include "net/transport.h"
 #include "room.h"
@@ -119,6 +120,7 @@ uint32_t srv_stream_rest(struct srv_client *client, const struct srv_past *past,
     const enum eng_status status =
         pro_game_run(past->book, past->deck, past->key, past->command, past->commands,
             past_state(), srv_scratch_events(), on_past_step, &rest, NULL);
+    srv_flight_leave();
     assert(status == ENG_OK || status == ENG_FULL); /* these commands were accepted before */
     if (end != NULL) {
         *end = past_state()->outcome;
