@@ -26,13 +26,12 @@ static bool is_ours[SIGNAL_NUM];
 
 static void on_fault(int signum)
 {
-    (void)signum;
     const char *match = current;
     for (int i = 0; match != NULL && note != NULL && i < SRV_ID_CHARS && match[i] != '\0';
          i++) {
         note[i] = match[i];
     }
-    /* SA_RESETHAND: the faulting instruction, or abort() itself, ends the process now */
+    (void)raise(signum); /* comes when we return, and finds its default action again */
 }
 
 static bool map_file(const char *path)

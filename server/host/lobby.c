@@ -361,7 +361,7 @@ static struct srv_room *seated(struct srv_call *call, const char *match, uint8_t
 }
 
 struct leaving {
-    struct srv_call *call;
+    struct srv_call *call; /* NULL: the host has gone */
     struct srv_room *r;
 };
 
@@ -372,13 +372,25 @@ static void on_cancelled(void *arg, enum srv_store_status status)
     struct srv_room *r = leaving.r;
     r->is_busy = false;
     if (status != SRV_STORE_OK) {
-        srv_call_error(leaving.call, error_of(status));
+        if (leaving.call != NULL) {
+            srv_call_error(leaving.call, error_of(status));
+        }
         return;
     }
-    srv_call_result(leaving.call, &(struct pro_result){0});
+    if (leaving.call != NULL) {
+        srv_call_result(leaving.call, &(struct pro_result){0});
+    }
     srv_room_set_status(r, SRV_STORE_MATCH_CANCELLED);
     srv_stream_status(r, NULL, false);
     srv_room_free(r);
+}
+
+static void cancel(struct srv_room *r, struct srv_call *call)
+{
+    struct leaving *leaving = srv_alloc(sizeof *leaving);
+    *leaving = (struct leaving){.call = call, .r = r};
+    r->is_busy = true;
+    srv_store_match_cancel(r->service->store, r->id, srv_now_ms(), on_cancelled, leaving);
 }
 
 void srv_match_leave(struct srv_call *call, const struct pro_match_leave *p)
@@ -389,10 +401,7 @@ void srv_match_leave(struct srv_call *call, const struct pro_match_leave *p)
         return;
     }
     if (r->status == SRV_STORE_MATCH_OPEN && !r->is_busy) {
-        struct leaving *leaving = srv_alloc(sizeof *leaving);
-        *leaving = (struct leaving){.call = call, .r = r};
-        r->is_busy = true;
-        srv_store_match_cancel(r->service->store, r->id, srv_now_ms(), on_cancelled, leaving);
+        cancel(r, call);
         return;
     }
     srv_room_detach_client(r, call->client);
@@ -472,5 +481,25 @@ void srv_match_concede(struct srv_call *call, const struct pro_match_concede *p)
     if (r != NULL && is_playing(r, p->game, call)) {
         const struct eng_command command = {.kind = ENG_COMMAND_CONCEDE, .seat = seat};
         srv_room_submit(r, &command, call);
+    }
+}
+
+/* ---- housekeeping ---- */
+
+void srv_lobby_sweep(struct srv_service *s)
+{
+    const uint64_t now = uv_now(s->loop) + 1; /* never 0 */
+    size_t cursor = 0;
+    for (struct srv_room *r; (r = srv_map_next(&s->rooms, &cursor)) != NULL;) {
+        if (r->status != SRV_STORE_MATCH_OPEN || r->is_busy || r->seat[0].player == NULL) {
+            continue;
+        }
+        if (r->seat[0].player->clients != NULL) {
+            r->absent_since_ms = 0;
+        } else if (r->absent_since_ms == 0) {
+            r->absent_since_ms = now;
+        } else if (now - r->absent_since_ms >= SRV_ABSENT_MS) {
+            cancel(r, NULL);
+        }
     }
 }

@@ -101,6 +101,8 @@ struct srv_room {
     uint8_t key[32]; /* of the running game */
     uint8_t game;    /* number of the running game, from 1; 0: none yet */
     int64_t created_ms, started_ms;
+    uint64_t
+        absent_since_ms; /* loop time; the host of the open match is not connected; 0: is */
 
     struct eng_match *match; /* NULL while open; ahead of `durable` */
     struct srv_journal journal;

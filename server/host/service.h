@@ -55,8 +55,11 @@ static inline bool srv_service_takes_new(const struct srv_service *s)
     return s->is_recovered && !s->is_draining && !s->is_store_down;
 }
 
-/* Rows that wait for the disk, of all matches. */
-uint64_t srv_service_pending(const struct srv_service *s);
+/* All empty, on that loop, with a copy of the config. */
+void srv_service_init(struct srv_service *s, uv_loop_t *loop, const struct srv_config *config);
+
+/* Frees books, starters and maps; nobody is connected and no match in memory any more. */
+void srv_service_deinit(struct srv_service *s);
 
 /* Milliseconds since 1970. */
 int64_t srv_now_ms(void);
