@@ -265,7 +265,7 @@ main()
     fi
     if [ ${#only[@]} -eq 0 ]; then
         build/debug/server/ctl/shinpanctl clauses --clauses tests/clauses --scenarios tests/scenarios \
-            | tail -n 5
+            | tail -n 1
     fi
 }
 
