@@ -120,8 +120,10 @@ await check('two connections of one session: both get the stream, either answers
         match, game: 1, prompt: prompt.prompt, picks: [prompt.options[0].id],
       });
     } else if (turn === seen) {
+      const { prompt } = seen.prompt; /* the first connection may hear of it later */
       seen.prompt = null;
-      await a.answer(await until('the prompt', 5000, () => a.seen.get(match).prompt?.options && a.seen.get(match)));
+      await a.answer(await until('the prompt', 5000,
+        () => a.seen.get(match).prompt?.prompt === prompt && a.seen.get(match)));
     } else {
       await b.answer(turn);
     }
