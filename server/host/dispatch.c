@@ -98,12 +98,12 @@ static void http_cards(struct srv_service *s, struct srv_request *r)
     const struct srv_card_set *set =
         game != NULL ? srv_books_game(&s->books, game) : s->books.first;
     if (set == NULL) {
-        srv_http_respond(r, 404, "application/json", NULL, 0);
+        srv_http_respond(r, 404, "application/json", NULL, NULL, 0);
         return;
     }
     size_t len;
     const char *json = crd_set_json(set->set, &len);
-    srv_http_respond(r, 200, "application/json", json, len);
+    srv_http_respond(r, 200, "application/json", set->hash, json, len);
 }
 
 static void on_http(void *app, struct srv_request *r)
@@ -112,7 +112,7 @@ static void on_http(void *app, struct srv_request *r)
     struct srv_service *s = app;
     const char *path = srv_request_path(r);
     if (s->is_closing) {
-        srv_http_respond(r, 503, "application/json", NULL, 0);
+        srv_http_respond(r, 503, "application/json", NULL, NULL, 0);
     } else if (strcmp(path, "replays") == 0) {
         srv_http_replays(s, r);
     } else if (strncmp(path, replay, sizeof replay - 1) == 0) {
@@ -120,7 +120,7 @@ static void on_http(void *app, struct srv_request *r)
     } else if (strcmp(path, "cards") == 0) {
         http_cards(s, r);
     } else {
-        srv_http_respond(r, 404, "application/json", NULL, 0);
+        srv_http_respond(r, 404, "application/json", NULL, NULL, 0);
     }
 }
 

@@ -18,6 +18,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +148,7 @@ static void respond_error(struct srv_request *r, int status, enum pro_error erro
     pro_write_key(&w, "message");
     pro_write_text(&w, pro_error_text(error));
     pro_write_object_end(&w);
-    srv_http_respond(r, status, "application/json", text, w.len);
+    srv_http_respond(r, status, "application/json", NULL, text, w.len);
 }
 
 /* Ends the question. */
@@ -235,7 +236,11 @@ static void on_list(
         struct pro_writer w;
         pro_writer_init_heap(&w, SRV_REPLY_BYTES_MAX);
         pro_shape_encode(&w, pro_method_info(PRO_METHOD_REPLAY_LIST)->result, &list);
-        srv_http_respond(a->request, 200, "application/json", w.text, w.len);
+        uint8_t hash[16];
+        char etag[2 * sizeof hash + 1];
+        crypto_generichash(hash, sizeof hash, (const uint8_t *)w.text, w.len, NULL, 0);
+        sodium_bin2hex(etag, sizeof etag, hash, sizeof hash);
+        srv_http_respond(a->request, 200, "application/json", etag, w.text, w.len);
         pro_writer_deinit_heap(&w);
     }
     free(a);
@@ -295,7 +300,14 @@ static void on_get(void *arg, enum srv_store_status status,
             .replay_get = {.replay = {.json = body.at, .len = body.len}}};
         srv_call_result(a->call, &result);
     } else {
-        srv_http_respond(a->request, 200, "application/json", body.at, body.len);
+        uint8_t digest[32];
+        char etag[2 * sizeof digest + 1] = "";
+        const bool is_named = pro_replay_digest(body.at, body.len, digest);
+        if (is_named) {
+            sodium_bin2hex(etag, sizeof etag, digest, sizeof digest);
+        }
+        srv_http_respond(
+            a->request, 200, "application/json", is_named ? etag : NULL, body.at, body.len);
     }
     free(a);
 }

@@ -53,12 +53,13 @@ const char *srv_request_arg(const struct srv_request *r, const char *name)
     return NULL;
 }
 
-void srv_http_respond(
-    struct srv_request *r, int status, const char *content_type, const void *body, size_t len)
+void srv_http_respond(struct srv_request *r, int status, const char *content_type,
+    const char *etag, const void *body, size_t len)
 {
     (void)r;
     (void)status;
     (void)content_type;
+    (void)etag;
     (void)body;
     (void)len;
     ck_abort_msg("no test speaks HTTP here");

@@ -624,6 +624,27 @@ def _(server):
         same(get(server, "/app.css", headers='If-None-Match: "other"\r\n', s=s).status, 200)
 
 
+@case("http: an answer of the application that names its bytes gets 304 in the same way")
+def _(server):
+    path = "/api/v1/big?x=1000&y=0123abcd"
+    with tcp(server) as s:
+        first = get(server, path, s=s)
+        same((first.status, first.headers["etag"], len(first.body)), (200, '"0123abcd"', 1000))
+        same(first.headers["cache-control"], "no-cache")
+        for method in "GET", "HEAD":
+            for value in '"0123abcd"', 'W/"0123abcd"', '"x", "0123abcd"', "*":
+                answer = get(server, path, method, f"If-None-Match: {value}\r\n", s=s)
+                same((answer.status, answer.body), (304, b""))
+                same((answer.headers["etag"], answer.headers["cache-control"]),
+                     ('"0123abcd"', "no-cache"))
+        for value in '"0123abc"', '0123abcd', '"x"', "", '"' + "x" * 600 + '", "0123abcd"':
+            answer = get(server, path, headers=f"If-None-Match: {value}\r\n", s=s)
+            same((answer.status, len(answer.body)), (200, 1000))
+        other = get(server, "/api/v1/big?x=10", headers="If-None-Match: *\r\n", s=s)
+        same((other.status, other.headers["cache-control"]), (200, "no-store"))
+        assert "etag" not in other.headers
+
+
 @case("http: HEAD has the length and no body, and keep-alive goes on")
 def _(server):
     with tcp(server) as s:

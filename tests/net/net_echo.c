@@ -127,7 +127,7 @@ static void on_later(uv_timer_t *timer)
     struct later *l = timer->data;
     const char *text = srv_request_is_gone(l->request) ? "gone" : "here";
     srv_log(SRV_LOG_INFO, "echo.later", "answering", SRV_LOG_STR("peer", text));
-    srv_http_respond(l->request, 200, "text/plain", text, strlen(text));
+    srv_http_respond(l->request, 200, "text/plain", NULL, text, strlen(text));
     uv_close((uv_handle_t *)timer, on_later_closed);
 }
 
@@ -147,7 +147,7 @@ static void on_http(void *app, struct srv_request *r)
         const size_t n = x != NULL ? strtoull(x, NULL, 10) : 0;
         char *body = malloc(n + 1);
         memset(body, 'b', n);
-        srv_http_respond(r, 200, "application/octet-stream", body, n);
+        srv_http_respond(r, 200, "application/octet-stream", y, body, n);
         free(body);
     } else if (strncmp(path, "echo", 4) == 0) {
         char memory[4096];
@@ -155,9 +155,9 @@ static void on_http(void *app, struct srv_request *r)
         srv_text_init(&t, memory, sizeof memory);
         srv_text_printf(&t, "%s x=%s y=%s from %s", path, x != NULL ? x : "-",
             y != NULL ? y : "-", srv_request_peer(r));
-        srv_http_respond(r, 200, "text/plain", t.at, t.len);
+        srv_http_respond(r, 200, "text/plain", NULL, t.at, t.len);
     } else {
-        srv_http_respond(r, 404, "application/json", "{}", 2);
+        srv_http_respond(r, 404, "application/json", NULL, "{}", 2);
     }
 }
 

@@ -62,6 +62,27 @@ await check('fetched over WebSocket and HTTP: the same document', async () => {
   document = body;
 });
 
+await check('over HTTP nothing is sent twice: ETags of document, list and card set', async () => {
+  const tags = {
+    [`/api/v1/replays/${match}`]: JSON.parse(document).digest,
+    '/api/v1/cards': JSON.parse(document).card_set,
+    '/api/v1/replays': null,
+  };
+  for (const [where, tag] of Object.entries(tags)) {
+    const { headers, body } = await server.get(where);
+    assert.match(headers.etag, /^"[0-9a-f]{32,64}"$/);
+    if (tag !== null) assert.equal(headers.etag, `"${tag}"`);
+    const known = await server.get(where, { headers: { 'if-none-match': headers.etag } });
+    assert.deepEqual([known.status, known.headers.etag, known.body], [304, headers.etag, '']);
+    const other = await server.get(where, { headers: { 'if-none-match': '"other"' } });
+    assert.deepEqual([other.status, other.body], [200, body]);
+  }
+  const list = await server.get('/api/v1/replays');
+  const page = await server.get('/api/v1/replays?limit=1', { headers: { 'if-none-match': list.headers.etag } });
+  assert.equal(page.status, 200, 'another page is another list');
+  assert.equal((await server.get('/api/v1/replays/none')).headers.etag, undefined);
+});
+
 await check('the document verifies; any changed byte is found', () => {
   writeFileSync(file, document);
   const good = ctl('replay', 'verify', '--cards', cards, file);
