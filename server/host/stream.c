@@ -179,12 +179,13 @@ void srv_stream_resume(
         return;
     }
     struct srv_client *client = call->client;
-    if (client->conn != NULL && !srv_room_attach(r, seat, client)) {
+    const bool is_here = client->conn != NULL; /* else the answer may be the end of it */
+    if (is_here && !srv_room_attach(r, seat, client)) {
         srv_call_error(call, PRO_ERROR_MATCHES_FULL);
         return;
     }
     answer_resume(r, seat, call, game, has_begun ? r->seat[seat].seq : 0);
-    if (has_begun && client->conn != NULL) {
+    if (has_begun && is_here) {
         struct eng_deck deck[ENG_SEATS];
         struct srv_past past;
         struct pro_command *commands = open_past(r, deck, &past);

@@ -398,6 +398,21 @@ START_TEST(a_resume_waits_for_the_answer_before_it)
 }
 END_TEST
 
+START_TEST(who_leaves_while_a_resume_waits_is_not_missed)
+{
+    live_match();
+    struct world_player back = world_player("ann");
+    (void)world_answer(chooser(), match, room()->match->prompt.number, default_option());
+    (void)world_snapshot(&back, match);
+    (void)world_resume(&back, match, 1, 0); /* the last that refers to the client */
+    world_leave(&back);
+    empty(&ann);
+    world_complete(SRV_STORE_OK);
+    ck_assert_uint_ge(world_waiting(&ann), 1);
+    world_close();
+}
+END_TEST
+
 /* ---- whole matches ---- */
 
 /* Appends the events of all updates that wait, without gap. */
@@ -574,6 +589,7 @@ int main(void)
     tcase_add_test(play, a_command_that_finds_no_room_in_the_queue_never_happened);
     tcase_add_test(play, a_match_whose_journal_is_refused_goes_to_a_judge);
     tcase_add_test(play, a_resume_waits_for_the_answer_before_it);
+    tcase_add_test(play, who_leaves_while_a_resume_waits_is_not_missed);
     tcase_add_test(play, a_stream_can_be_had_again_from_anywhere);
     tcase_add_test(play, a_snapshot_shows_what_is_durable);
     tcase_add_test(play, a_finished_match_leaves_a_replay_that_verifies);
