@@ -2,16 +2,14 @@
  * replay.mjs - the record of a finished match: listed and fetched over WebSocket and HTTP, verified
  * by the engine, spoiled by one changed byte, and its shuffles checked by a program that shares no
  * code with the server and trusts only the revealed key. */
-import { webcrypto } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { assert, check, finish, must, random } from './lib/check.mjs';
 import { Player } from './lib/player.mjs';
 import { Server, cards, ctl } from './lib/server.mjs';
+import * as verify from '../../proto/js/verify.js';
 
-globalThis.crypto ??= webcrypto; /* Node before 20 */
-const verify = await import('../../proto/js/verify.js');
 
 const server = await new Server().start();
 const url = () => server.url;
