@@ -10,7 +10,6 @@ import { Player } from './lib/player.mjs';
 import { Server, cards, ctl } from './lib/server.mjs';
 import * as verify from '../../proto/js/verify.js';
 
-
 const server = await new Server().start();
 const url = () => server.url;
 const [ann, ben] = ['ann', 'ben'].map((name, i) => new Player(url, random(40 + i), name));
