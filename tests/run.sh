@@ -241,7 +241,7 @@ main()
     fi
     wants digest && suite digest digests
     wants scenarios && suite scenarios build/debug/server/ctl/shinpanctl scenario \
-        --cards engine/cards/sets tests/scenarios
+        --cards engine/cards/sets --cards tests/cards/keywords.json tests/scenarios
     wants client && suite client node_test tests/web/*.test.mjs
 
     rm -f "$record"
