@@ -239,7 +239,7 @@ static const struct {
         "faults[1]: \"eggs_size\" is not found; the deck has 1 faults"},
     {"\"deck\":{\"main\":[]},\"legal\":false,\"faults\":[{\"code\":\"main_size\",\"field\":\"x\"}]",
         "at \"piles.main\""},
-    {"\"deck\":{\"main\":[{\"number\":\"SH2-09\",\"count\":50}]},\"legal\":false,"
+    {"\"deck\":{\"main\":[{\"number\":\"ST1-02\",\"count\":50}]},\"legal\":false,"
      "\"faults\":[\"main_size\"]",
         "\"main_size\" is not found"},
 };
