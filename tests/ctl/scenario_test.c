@@ -241,7 +241,7 @@ static const struct {
         "at \"piles.main\""},
     {"\"deck\":{\"main\":[{\"number\":\"ST1-02\",\"count\":50}]},\"legal\":false,"
      "\"faults\":[\"main_size\"]",
-        "\"main_size\" is not found"},
+        "expected main_size, found \"too_many_copies\" at \"piles.main[0]\""},
 };
 
 START_TEST(other_faults_of_a_deck_fail)
