@@ -129,10 +129,15 @@ await pageCheck('a whole match against the bot, by mouse', async () => {
   assert.deepEqual(await tab.$('.checks .bad').allTextContents(), []);
   await tab.$('.banner').scrollIntoViewIfNeeded();
   await tab.shot('shuffles');
-  const [title, log] = [await tab.$('.banner h2').textContent(), await tab.lines()];
+  const all = async () => [await tab.$('.banner h2').textContent(), await tab.lines(),
+    await tab.$('.table').innerText()];
+  const before = await all();
   await tab.page.reload();
-  await until('the log', 10000, async () => (await tab.lines()).length >= log.length);
-  assert.deepEqual([await tab.$('.banner h2').textContent(), await tab.lines()], [title, log]);
+  await until('log and table', 10000, async () =>
+    (await tab.lines()).length >= before[1].length && await tab.$('.own [data-pile]').count() > 0);
+  assert.deepEqual(await all(), before);
+  await mustBeSound(tab);
+  await tab.shot('result-again');
   await tab.close();
 });
 
