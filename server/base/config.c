@@ -148,6 +148,8 @@ static const struct key keys[] = {
         "silence after which the peer is pinged; whole seconds"),
     TIME("timing", ping_hangup, 2 * SECOND, 1200 * SECOND, "30s", false,
         "silence after which the connection is cut; whole seconds, more than ping_interval"),
+    TIME("timing", absent_forfeit, 0, 30 * DAY, "15m", true,
+        "a player of a live match who is not connected to it for so long forfeits; 0: never"),
     TIME("timing", bot_delay, 0, 60 * SECOND, "300ms", true,
         "pause before each answer of a bot, so that people can follow"),
 };
@@ -157,7 +159,8 @@ static const struct key keys[] = {
 
 /* Variables that start like ours and are not keys: the file to read, and what test builds look
  * at. */
-static const char *const other_variables[] = {"CONFIG", "CRASH_AT", "VFS", "MISMATCH", "ABORT_AT"};
+static const char *const other_variables[] = {
+    "CONFIG", "CRASH_AT", "VFS", "MISMATCH", "ABORT_AT"};
 
 #define ENV_PREFIX "SHINPAN_"
 
