@@ -13,6 +13,7 @@
 #include "store/store.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +35,9 @@ void srv_hello(struct srv_call *call, const struct pro_hello *p)
         is_common = is_common || p->protocol.at[i] == PRO_VERSION;
     }
     if (!is_common) {
-        srv_call_error(call, PRO_ERROR_NO_VERSION);
+        struct pro_fault fault = {.error = PRO_ERROR_NO_VERSION};
+        (void)snprintf(fault.expected, sizeof fault.expected, "%d", PRO_VERSION);
+        srv_call_fault(call, &fault);
         return;
     }
     struct pro_game_offer offer[GAMES_MAX];

@@ -321,6 +321,8 @@ void srv_match_join(struct srv_call *call, const struct pro_match_join *p)
     struct srv_service *s = c->service;
     struct srv_room *r = NULL;
     if (p->code[0] != '\0') {
+        call->usual = "match";
+        call->instead = "code";
         r = srv_map_find(&s->codes, p->code);
     } else {
         r = srv_map_find(&s->rooms, p->match);

@@ -75,6 +75,7 @@ struct srv_reply {
     struct srv_call *call;
     enum srv_reply_kind kind;
     enum pro_error error;
+    bool is_first_pick; /* the error is about picks[0] */
     uint64_t seq;
     struct pro_after after;
     uint8_t seat;

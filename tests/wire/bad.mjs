@@ -257,7 +257,8 @@ await check('the order of a connection: hello, session, the rest', async () => {
     ['match.answer', { match: MATCH, game: 1, prompt: 1, picks: [0] }]]) {
     assert.equal((await other.refused(method, params)).error, 'hello_first');
   }
-  assert.equal((await other.refused('hello', { protocol: [2, 99], client: 'x/1' })).error, 'no_version');
+  assert.deepEqual((await other.refused('hello', { protocol: [2, 99], client: 'x/1' })).data,
+    { error: 'no_version', field: 'params.protocol', expected: '1' });
   const hello = await other.request('hello', { protocol: [99, 1], client: 'x/1' });
   assert.equal(hello.protocol, 1);
   must(hello.games.some(({ game, card_set: hash }) => game === 'digimon' && /^[0-9a-f]{64}$/.test(hash)), hello);
@@ -265,7 +266,10 @@ await check('the order of a connection: hello, session, the rest', async () => {
   for (const [method, params] of [['deck.list', {}], ['match.list', {}], ['replay.list', {}]]) {
     assert.equal((await other.refused(method, params)).error, 'session_needed');
   }
-  assert.equal((await other.refused('session.resume', { token: 'A'.repeat(43) })).error, 'token_unknown');
+  for (const token of ['A'.repeat(43), 'too-short-for-ours']) {
+    assert.deepEqual((await other.refused('session.resume', { token })).data,
+      { error: 'token_unknown', field: 'params.token' });
+  }
   await other.request('session.guest', { name: 'frank' });
   assert.equal((await other.refused('session.guest', { name: 'frank' })).error, 'session_there');
   assert.equal((await other.refused('session.resume', { token: player.token })).error, 'session_there');
@@ -347,17 +351,25 @@ await check('decks: stored with faults, played only without', async () => {
   const stored = await peer.request('deck.put', { game: 'digimon', name: 'bad one', deck: { piles } });
   assert.equal(stored.legal, false);
   must(stored.faults.length > 0, stored);
-  await refused('match.create', { game: 'digimon', deck: stored.deck, opponent: 'bot' }, 'deck_illegal');
+  await refused('match.create', { game: 'digimon', deck: stored.deck, opponent: 'bot' }, 'deck_illegal', 'params.deck');
   await peer.request('deck.put', { game: 'digimon', name: 'good one', deck: deck(), replace: stored.deck });
   const got = await peer.request('deck.get', { deck: stored.deck });
   assert.equal(got.name, 'good one');
   assert.equal(got.starter, false);
   await peer.request('deck.delete', { deck: stored.deck });
-  await refused('deck.get', { deck: stored.deck }, 'deck_unknown');
-  await refused('deck.delete', { deck: starter.deck }, 'deck_fixed');
-  await refused('deck.check', { game: 'chess', deck: deck() }, 'game_unknown');
-  await refused('deck.check', { game: 'digimon', revision: 'digimon-0.1', deck: deck() }, 'revision_unknown');
-  await refused('match.create', { game: 'digimon', deck: 'nobodys', opponent: 'bot' }, 'deck_unknown');
+  await refused('deck.get', { deck: stored.deck }, 'deck_unknown', 'params.deck');
+  await refused('deck.delete', { deck: stored.deck }, 'deck_unknown', 'params.deck');
+  await refused('deck.delete', { deck: starter.deck }, 'deck_fixed', 'params.deck');
+  for (const [replace, error] of [[stored.deck, 'deck_unknown'], [starter.deck, 'deck_fixed']]) {
+    await refused('deck.put', { game: 'digimon', name: 'x', deck: deck(), replace }, error, 'params.replace');
+  }
+  for (const [method, more] of [['deck.check', { deck: deck() }], ['deck.put', { name: 'x', deck: deck() }],
+    ['deck.list', {}], ['match.list', {}], ['match.create', { deck: starter.deck, opponent: 'bot' }]]) {
+    await refused(method, { game: 'chess', ...more }, 'game_unknown', 'params.game');
+  }
+  await refused('deck.check', { game: 'digimon', revision: 'digimon-0.1', deck: deck() }, 'revision_unknown',
+    'params.revision');
+  await refused('match.create', { game: 'digimon', deck: 'nobodys', opponent: 'bot' }, 'deck_unknown', 'params.deck');
   const other = new Player(() => server.url, random(6), 'gil');
   await other.connect();
   const mine = await peer.request('deck.put', { game: 'digimon', name: 'mine', deck: deck() });
@@ -372,9 +384,12 @@ await check('answers: closed prompts, other seats, unknown options, other matche
   const [a, b, stranger] = ['hal', 'ida', 'joe'].map((name, i) => new Player(() => server.url, random(7 + i), name));
   for (const one of [a, b, stranger]) await one.connect();
   const { match, code } = await a.create('private');
-  await refused('match.join', { code: 'aaaaaaaa', deck: starter.deck }, 'match_unknown');
+  await refused('match.join', { code: 'aaaaaaaa', deck: starter.deck }, 'match_unknown', 'params.code');
+  await refused('match.join', { match, deck: starter.deck }, 'match_unknown', 'params.match');
+  await refused('match.join', { code, deck: 'nobodys' }, 'deck_unknown', 'params.deck');
   await refused('match.join', { deck: starter.deck }, 'missing');
-  assert.equal((await a.peer.refused('match.join', { code, deck: starter.deck })).error, 'match_own');
+  const own = await a.peer.refused('match.join', { code, deck: starter.deck });
+  assert.deepEqual([own.error, own.field], ['match_own', 'params.code']);
   await b.join({ code });
   assert.equal((await stranger.peer.refused('match.join', { code, deck: starter.deck })).code < 0, true);
   const prompted = async () => {
@@ -392,17 +407,17 @@ await check('answers: closed prompts, other seats, unknown options, other matche
     const { prompt } = seen(turn);
     const right = { match, game: 1, prompt: prompt.prompt, picks: [prompt.options[0].id] };
     const refusals = [
-      [turn, { ...right, prompt: prompt.prompt + 1 }, 'prompt_closed'],
-      [waiter, right, 'other_seat'],
-      [turn, { ...right, picks: [9999] }, 'option_unknown'],
-      [turn, { ...right, picks: Array(16).fill(right.picks[0]) }, 'bad_picks'],
-      [turn, { ...right, game: 2 }, 'game_closed'],
-      [stranger, right, 'match_unknown'],
+      [turn, { ...right, prompt: prompt.prompt + 1 }, 'prompt_closed', 'prompt'],
+      [waiter, right, 'other_seat', 'prompt'],
+      [turn, { ...right, picks: [9999] }, 'option_unknown', 'picks[0]'],
+      [turn, { ...right, picks: Array(16).fill(right.picks[0]) }, 'bad_picks', 'picks'],
+      [turn, { ...right, game: 2 }, 'game_closed', 'game'],
+      [stranger, right, 'match_unknown', 'match'],
+      [turn, { ...right, match: MATCH }, 'match_unknown', 'match'],
     ];
-    for (const [who, params, error] of refusals) {
+    for (const [who, params, error, field] of refusals) {
       const refusal = await who.peer.refused('match.answer', params);
-      must(refusal.error === error || (who === stranger && refusal.error === 'not_seated'),
-        `wanted ${error}, got ${refusal.message} for`, params);
+      assert.deepEqual(refusal.data, { error, field: `params.${field}` }, JSON.stringify(params));
     }
     assert.equal(seen(waiter).prompt?.options, undefined);
     const before = seen(turn).seq;
@@ -411,14 +426,22 @@ await check('answers: closed prompts, other seats, unknown options, other matche
     must(seen(turn).seq >= before, 'events went away');
   }
   for (const method of ['match.snapshot', 'match.resume', 'match.leave']) {
-    must(['match_unknown', 'not_seated'].includes((await stranger.peer.refused(method, { match })).error), method);
+    assert.deepEqual((await stranger.peer.refused(method, { match })).data,
+      { error: 'match_unknown', field: 'params.match' }, method);
   }
-  assert.equal((await a.peer.refused('match.concede', { match, game: 7 })).error, 'game_closed');
+  for (const [method, more, error, field] of [
+    ['match.concede', { game: 7 }, 'game_closed', 'game'],
+    ['match.resume', { after: { game: 1, seq: 100000 } }, 'seq_unknown', 'after'],
+  ]) {
+    assert.deepEqual((await a.peer.refused(method, { match, ...more })).data, { error, field: `params.${field}` });
+  }
   await a.peer.request('match.concede', { match, game: 1 });
   await b.play(() => seen(b).isOver);
   assert.equal(seen(b).end.winner, 'p2');
-  must(['game_over', 'match_not_live', 'match_unknown', 'game_closed'].includes(
-    (await a.peer.refused('match.concede', { match, game: 1 })).error), 'conceding twice');
+  assert.deepEqual((await a.peer.refused('match.concede', { match, game: 1 })).data,
+    { error: 'match_not_live', field: 'params.match' }, 'conceding twice');
+  await refused('replay.get', { replay: MATCH }, 'replay_unknown', 'params.replay');
+  await refused('replay.list', { before: 'yesterday' }, 'cursor_unknown', 'params.before');
   for (const one of [a, b, stranger]) await one.leave();
 });
 
