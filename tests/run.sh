@@ -243,7 +243,7 @@ digests()
 
 soaked_engine()
 {
-    build/asan/tests/engine/engine-random 200000 100000 && build/asan/tests/engine/engine-swap 100000 100000
+    build/asan/tests/engine/engine-random 60000 100000 && build/asan/tests/engine/engine-swap 20000 100000
 }
 
 main()
@@ -268,7 +268,8 @@ main()
     wants client && suite client node_test tests/web/*.test.mjs
 
     rm -f "$record"
-    export RECORD=$record
+    MATCHES=$(by_tier 6 60) # of the suite hidden
+    export RECORD=$record MATCHES
     for name in "${wire_suites[@]}"; do
         if wants "$name" || { wants schema && [ ${#only[@]} -gt 0 ]; }; then suite "$name" wire asan "$name"; fi
     done
@@ -280,7 +281,7 @@ main()
     wants kill && suite kill wire debug kill
     wants power && suite power wire debug kill power
     wants page && SCREENSHOTS=$root/build/screenshots suite page wire debug ../web/page
-    wants fuzz && suite fuzz tests/fuzz/run.sh "$root/build/asan" "$(by_tier 20000 1000000)"
+    wants fuzz && suite fuzz tests/fuzz/run.sh "$root/build/asan" "$(by_tier 20000 300000)"
     if wants bench; then
         build bench gcc tests/bench/bench-engine -- --buildtype=release
         suite bench benchmarks
