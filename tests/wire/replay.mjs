@@ -97,6 +97,29 @@ await check('the document verifies; any changed byte is found', () => {
   }
 });
 
+await check('out of the database, beside the server: shown, verified, checked and backed up', () => {
+  const db = path.join(server.data, 'shinpan.db');
+  const copy = path.join(server.data, 'copy.db');
+  const backup = ctl('db', 'backup', '--db', db, copy);
+  assert.equal(backup.status, 0, backup.stderr);
+  for (const file of [db, copy]) {
+    const checked = ctl('db', 'check', '--db', file);
+    assert.equal(checked.status, 0, checked.stderr);
+    const shown = ctl('replay', 'show', match, '--db', file);
+    assert.equal(shown.status, 0, shown.stderr);
+    assert.match(shown.stdout, new RegExp(`^match ${match}, digimon-4\\.0, .*\np1: ann\np2: ben\nwinner: `));
+    assert.match(shown.stdout, /^step 0: setup$/m);
+    const events = JSON.parse(document).games[0].events.length;
+    assert.match(shown.stdout, new RegExp(`^ *${events} .* game_over `, 'm'), 'every event');
+    const mine = ctl('replay', 'show', '--seat', 'p1', '--step', '0', match, '--db', file);
+    assert.equal(mine.status, 0, mine.stderr); /* the card set is in the database, too */
+    assert.doesNotMatch(mine.stdout, /draw seat=p2.* number=/);
+    const verified = ctl('replay', 'verify', '--db', file, ...played.map((one) => one.match));
+    assert.equal(verified.stdout.trim().split('\n').at(-1), '3 passed, 0 failed', verified.stdout);
+    assert.equal(ctl('replay', 'show', 'a'.repeat(16), '--db', file).status, 66);
+  }
+});
+
 await check('the shuffles, from the revealed key alone', async () => {
   const replay = JSON.parse(document);
   assert.equal(replay.secret, end.key, 'the notice and the document reveal the same');
