@@ -35,7 +35,7 @@ export class ShinpanError extends Error {
 const lost = (why) => new ShinpanError('disconnected', why);
 
 /* Refusals that another attempt may not meet; while connecting they count as a broken connection. */
-const PASSING = new Set(['too_fast', 'draining', 'store_down', 'internal']);
+const PASSING = new Set(['too_fast', 'sessions_full', 'draining', 'store_down', 'internal']);
 const isPassing = ({ code, error }) => code === 0 || PASSING.has(error);
 
 /** Events: `state` (the new state), `update` and `status` of any match, `notice` {code, text},

@@ -128,7 +128,7 @@ static const struct key keys[] = {
     COUNT("limits", message_rate, 1, 1000000, "20", true,
         "incoming messages a second of one connection"),
     COUNT("limits", message_burst, 1, 1000000, "60", true,
-        "incoming messages at once of one connection"),
+        "incoming messages at once of one connection; as many again get too_fast, then 1008"),
     SIZE("limits", queue_bytes, 16 * KIB, 64 * MIB, "1MiB", true,
         "outgoing bytes that wait for one connection; a peer that reads slower is closed"),
     SIZE("limits", traffic_rate, KIB, 1024 * MIB, "64KiB", true,

@@ -54,10 +54,11 @@ static void refuse(
     srv_client_refuse(c, request->id, fault);
 }
 
+static struct pro_request request; /* decks make it large; nothing below keeps it */
+
 static void on_message(void *app, struct srv_conn *conn, const char *text, size_t len)
 {
     (void)app;
-    static struct pro_request request; /* decks make it large; nothing below keeps it */
     struct srv_client *c = srv_conn_user(conn);
     struct pro_fault fault = {0};
     request.method = PRO_METHOD_NONE;
@@ -77,6 +78,18 @@ static void on_message(void *app, struct srv_conn *conn, const char *text, size_
         return;
     }
     verbs[request.method](call, &request);
+}
+
+static void on_excess(
+    void *app, struct srv_conn *conn, const char *text, size_t len, uint32_t retry_ms)
+{
+    (void)app;
+    struct pro_fault fault;
+    request.method = PRO_METHOD_NONE;
+    const bool is_request = pro_request_decode(text, len, &request, &fault);
+    (void)is_request; /* all we want is its id; that of a bad one may be "null" */
+    fault = (struct pro_fault){.error = PRO_ERROR_TOO_FAST, .retry_ms = retry_ms};
+    refuse(srv_conn_user(conn), &request, &fault);
 }
 
 static void on_open(void *app, struct srv_conn *conn)
@@ -132,6 +145,7 @@ static bool is_ready(void *app)
 const struct srv_net_hooks srv_dispatch_hooks = {
     .on_open = on_open,
     .on_message = on_message,
+    .on_excess = on_excess,
     .on_close = on_close,
     .on_http = on_http,
     .is_ready = is_ready,

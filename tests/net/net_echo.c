@@ -110,6 +110,18 @@ static void on_message(void *app, struct srv_conn *c, const char *text, size_t l
     e->is_inside = false;
 }
 
+static void on_excess(
+    void *app, struct srv_conn *c, const char *text, size_t len, uint32_t retry_ms)
+{
+    char answer[64];
+    (void)app;
+    if (text[len] != '\0' || retry_ms == 0) {
+        abort();
+    }
+    (void)snprintf(answer, sizeof answer, "again in %" PRIu32, retry_ms);
+    say(c, answer);
+}
+
 /* ---- requests ---- */
 
 struct later {
@@ -214,7 +226,7 @@ static void on_hup(uv_signal_t *s, int number)
 int main(int argc, char **argv)
 {
     static const struct srv_net_hooks hooks = {
-        on_open, on_message, on_close, on_http, is_ready};
+        on_open, on_message, on_excess, on_close, on_http, is_ready};
     struct echo *e = &echo;
     e->argc = argc;
     e->argv = argv;

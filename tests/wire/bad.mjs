@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bad.mjs - everything a peer can say wrong, each refused with an error that names the field, at no
  * cost to anybody else: envelopes, types, keys, lengths, order, prompts and seats, decks. */
-import { assert, check, finish, must, random } from './lib/check.mjs';
+import { assert, check, finish, must, random, sleep } from './lib/check.mjs';
 import { Peer } from './lib/peer.mjs';
 import { Player } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
@@ -443,6 +443,47 @@ await check('answers: closed prompts, other seats, unknown options, other matche
   await refused('replay.get', { replay: MATCH }, 'replay_unknown', 'params.replay');
   await refused('replay.list', { before: 'yesterday' }, 'cursor_unknown', 'params.before');
   for (const one of [a, b, stranger]) await one.leave();
+});
+
+await check('too fast: told when to come back, then closed', async () => {
+  const strict = await new Server({ flags: ['--message-rate', '10', '--message-burst', '10'] }).start();
+  const fast = await Peer.open(strict.url); /* hello was one */
+  await fast.request('session.guest', { name: 'kim' });
+  const answers = await Promise.allSettled(Array.from({ length: 15 }, () => fast.request('deck.list')));
+  const told = answers.filter(({ reason }) => reason).map(({ reason }) => reason.data);
+  must(told.length >= 1 && told.length <= 7, told);
+  for (const { error, retry_ms: retryMs } of told) {
+    assert.equal(error, 'too_fast');
+    must(Number.isInteger(retryMs) && retryMs >= 1 && retryMs <= 1100, told);
+  }
+  must(answers.slice(0, 5).every(({ value }) => value?.decks), 'the burst was not served');
+  await sleep(told[told.length - 1].retry_ms);
+  await fast.request('deck.list');
+  for (let i = 0; i < 5; i += 1) fast.raw('{'); /* as excess it is not looked into */
+  await fast.next((message) => message.error?.data.error === 'too_fast');
+  for (let i = 0; i < 40; i += 1) fast.raw('{}');
+  assert.equal((await fast.closed).code, 1008);
+  const { body } = await strict.get('/metrics', { socketPath: `${strict.data}/admin.sock` });
+  assert.match(body, /^shinpan_results_total\{error="too_fast"\} [1-9]/m);
+  await strict.stop();
+  strict.dispose();
+});
+
+await check('too many sessions from one address', async () => {
+  const small = await new Server({ flags: ['--address-sessions', '1'] }).start();
+  const first = await Peer.open(small.url);
+  const { token } = await first.request('session.guest', { name: 'lea' });
+  for (const [method, params] of [['session.guest', { name: 'mia' }], ['session.resume', { token }]]) {
+    const other = await Peer.open(small.url);
+    assert.equal((await other.refused(method, params)).error, 'sessions_full');
+    assert.equal((await other.closed).code, 1008);
+  }
+  await first.end();
+  const again = await Peer.open(small.url);
+  await again.request('session.resume', { token });
+  await again.end();
+  await small.stop();
+  small.dispose();
 });
 
 await check('after all that the server is well', async () => {

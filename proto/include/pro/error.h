@@ -39,6 +39,7 @@
     X(TOO_FAST,         -32006, "too_fast",         NULL,       "too many requests: wait")               \
     X(DRAINING,         -32007, "draining",         NULL,       "the server is going down and starts nothing new") \
     X(STORE_DOWN,       -32008, "store_down",       NULL,       "the server cannot store anything at the moment") \
+    X(SESSIONS_FULL,    -32009, "sessions_full",    NULL,       "there are as many sessions from this address as are allowed") \
     X(GAME_UNKNOWN,     -32010, "game_unknown",     "game",     "there is no such game here")            \
     X(REVISION_UNKNOWN, -32011, "revision_unknown", "revision", "the game has no such revision")         \
     X(DECK_UNKNOWN,     -32020, "deck_unknown",     "deck",     "there is no such deck of yours")        \
