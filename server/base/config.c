@@ -105,6 +105,8 @@ static const struct key keys[] = {
 
     CHOICE("store", synchronous, sync_words, "full", false,
         "full: a power cut loses nothing a player saw; normal: it may lose the last moments"),
+    SIZE("store", check_bytes, 0, 1024 * 1024 * MIB, "1024MiB", false,
+        "a start after a kill checks a database up to this size; see shinpanctl db check"),
 
     TIME("sessions", guest_lifetime, SECOND, 3650 * DAY, "30d", true,
         "a guest token that is not used for so long is forgotten"),

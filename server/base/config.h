@@ -49,6 +49,7 @@ struct srv_config {
 
     /* [store] */
     uint64_t synchronous; /* enum srv_sync */
+    uint64_t check_bytes; /* a start after a kill checks a database up to this size */
 
     /* [sessions] */
     uint64_t guest_lifetime_ms; /* a guest token nobody used for this long is forgotten */

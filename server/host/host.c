@@ -332,6 +332,7 @@ static bool open_store(struct host *h)
         .vfs = vfs,
         .synchronous =
             c->synchronous == SRV_SYNC_FULL ? SRV_STORE_SYNC_FULL : SRV_STORE_SYNC_NORMAL,
+        .check_bytes_max = c->check_bytes,
         .on_health = on_health,
         .arg = &h->s,
     };
@@ -342,6 +343,12 @@ static bool open_store(struct host *h)
         srv_log(SRV_LOG_ERROR, "host.store", error.text,
             SRV_LOG_STR("status", srv_store_status_name(status)));
         return false;
+    }
+    if (srv_store_is_unchecked(h->s.store)) {
+        srv_log(SRV_LOG_WARN, "host.unchecked",
+            "the last stop was not in order, and the database is too large to check at a start: "
+            "run shinpanctl db check",
+            SRV_LOG_STR("database", c->database));
     }
     const int version = srv_store_sqlite_version();
     if (version < SRV_STORE_SQLITE_GOOD) {

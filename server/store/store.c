@@ -179,6 +179,22 @@ void srv_store_stats_get(struct srv_store *store, struct srv_store_stats *out)
 
 /* ---- open and close ---- */
 
+static enum srv_store_status check_unless_large(
+    struct srv_store *store, uint64_t bytes_max, struct srv_store_error *error)
+{
+    int64_t pages = 0, page_bytes = 0;
+    int rc = srv__conn_int(&store->writer, "PRAGMA page_count", &pages);
+    if (rc == SQLITE_OK) {
+        rc = srv__conn_int(&store->writer, "PRAGMA page_size", &page_bytes);
+    }
+    if (rc != SQLITE_OK) {
+        return srv__schema_fail(&store->writer, rc, "cannot read the size", error);
+    }
+    store->is_unchecked = (uint64_t)(pages * page_bytes) > bytes_max;
+    return store->is_unchecked ? SRV_STORE_OK
+                               : srv__schema_check(&store->writer, "quick_check", error);
+}
+
 static enum srv_store_status open_connections(
     struct srv_store *store, const struct srv_store_options *o, struct srv_store_error *error)
 {
@@ -186,7 +202,7 @@ static enum srv_store_status open_connections(
     enum srv_store_status s = srv__schema_open(&store->writer, o->path, o->vfs, o->synchronous,
         srv_store_schema_version(), &migration, error);
     if (s == SRV_STORE_OK && store->lock.was_unclean) {
-        s = srv__schema_check(&store->writer, "quick_check", error);
+        s = check_unless_large(store, o->check_bytes_max, error);
     }
     if (s != SRV_STORE_OK) {
         return s;
@@ -299,6 +315,11 @@ enum srv_store_status srv_store_open(struct uv_loop_s *loop,
     }
     *out = store;
     return SRV_STORE_OK;
+}
+
+bool srv_store_is_unchecked(const struct srv_store *store)
+{
+    return store->is_unchecked; /* does not change any more */
 }
 
 void srv_store_close(struct srv_store *store, srv_store_close_cb *cb, void *arg)

@@ -101,10 +101,11 @@ typedef void srv_store_health_cb(void *arg, bool ok, const char *text);
 struct srv_store_options {
     const char *path; /* of the database; beside it: -wal, -shm, .lock, and copies by migrate */
     enum srv_store_sync synchronous;
-    const char *vfs;        /* name of a registered SQLite VFS, or NULL for the default */
-    size_t queue_bytes_max; /* of writes in the queue; 0: 64 MiB. Half of it is kept for
+    const char *vfs;          /* name of a registered SQLite VFS, or NULL for the default */
+    size_t queue_bytes_max;   /* of writes in the queue; 0: 64 MiB. Half of it is kept for
                              * journal_append, game_next, match_finish and match_aside, so that
                              * newcomers cannot push live matches out */
+    uint64_t check_bytes_max; /* a larger database is not checked at the start */
     srv_store_health_cb *on_health; /* or NULL */
     void *arg;                      /* for on_health */
 };
@@ -114,12 +115,15 @@ struct srv_store_error {
 };
 
 /* Takes the lock, makes or migrates the database (see store_read.h), runs a quick check if the
- * last user did not close it, starts both threads. Blocks for that time: call it before service.
+ * last user did not close it and it is not too large, starts both threads. Blocks for that time: call it before service.
  * On failure *out is untouched and *error says why; statuses: IO, LOCKED, FOREIGN, NEWER,
  * DAMAGED, INVALID (options). */
 SRV_MUST_USE enum srv_store_status srv_store_open(struct uv_loop_s *loop,
     const struct srv_store_options *options, struct srv_store **out,
     struct srv_store_error *error);
+
+/* The last user did not close the database, and it was too large to be checked at the start. */
+bool srv_store_is_unchecked(const struct srv_store *store);
 
 typedef void srv_store_close_cb(void *arg);
 

@@ -22,6 +22,7 @@ struct srv_store {
     struct srv__conn writer; /* the writer thread's */
     struct srv__conn reader; /* the reader thread's */
     struct srv__lock lock;
+    bool is_unchecked;
     uv_thread_t writer_thread, reader_thread;
     size_t queue_bytes_max;
 

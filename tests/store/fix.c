@@ -46,6 +46,7 @@ enum srv_store_status fix_try_open(struct fix *f, struct srv_store_options o)
 {
     struct srv_store_error error;
     o.path = f->path;
+    o.check_bytes_max = o.check_bytes_max == 0 ? UINT64_MAX : o.check_bytes_max;
     o.on_health = on_health;
     o.arg = f;
     const enum srv_store_status s = srv_store_open(&f->loop, &o, &f->store, &error);

@@ -27,7 +27,8 @@ void fix_init(struct fix *f);
 /* Removes it; the store must be closed. */
 void fix_deinit(struct fix *f);
 
-/* Opens with these options (path, on_health and arg are the fixture's own). */
+/* Opens with these options (path, on_health and arg are the fixture's own; check_bytes_max 0 is any
+ * size). */
 enum srv_store_status fix_try_open(struct fix *f, struct srv_store_options o);
 void fix_open(struct fix *f); /* FULL, default VFS; must succeed */
 void fix_open_with(struct fix *f, struct srv_store_options o);

@@ -249,8 +249,19 @@ START_TEST(damage_is_found_after_an_unclean_stop)
     char lock[128];
     snprintf(lock, sizeof lock, "%s/t.db.lock", f.dir);
     overwrite(lock, 0, "1\n", 2); /* the mark of an owner that was killed */
-    ck_assert_int_eq(fix_try_open(&f, (struct srv_store_options){0}), SRV_STORE_DAMAGED);
-    ck_assert_int_eq(fix_try_open(&f, (struct srv_store_options){0}), SRV_STORE_DAMAGED);
+    struct stat st;
+    ck_assert_int_eq(stat(f.path, &st), 0);
+    const struct srv_store_options enough = {.check_bytes_max = (uint64_t)st.st_size};
+    ck_assert_int_eq(fix_try_open(&f, enough), SRV_STORE_DAMAGED);
+    ck_assert_int_eq(fix_try_open(&f, enough), SRV_STORE_DAMAGED);
+
+    const struct srv_store_options small = {.check_bytes_max = (uint64_t)st.st_size - 1};
+    ck_assert_int_eq(fix_try_open(&f, small), OK); /* somebody else has to look */
+    ck_assert(srv_store_is_unchecked(f.store));
+    fix_close(&f);
+    ck_assert_int_eq(fix_try_open(&f, small), OK);
+    ck_assert(!srv_store_is_unchecked(f.store)); /* it was closed in order */
+    fix_close(&f);
 }
 END_TEST
 

@@ -172,6 +172,21 @@ await check('who stays away from a match forfeits, also over a restart', async (
   other.dispose();
 });
 
+await check('after a kill the database is checked; one that is too large for that is named', async () => {
+  const other = new Server();
+  const named = () => other.logTail(1e7).split('"ev":"host.unchecked"').length - 1;
+  for (const [flags, signal, lines] of [[[], 'SIGKILL', 0], [[], 'SIGKILL', 0],
+    [['--check-bytes', '4KiB'], 'SIGKILL', 1], [['--check-bytes', '0B'], 'SIGTERM', 2],
+    [['--check-bytes', '0B'], 'SIGTERM', 2]]) {
+    other.flags = flags;
+    await other.start();
+    assert.equal(named(), lines);
+    await other.stop(signal);
+  }
+  must(other.logTail(1e7).includes('shinpanctl db check'), 'it does not say what to do');
+  other.dispose();
+});
+
 await check('a second server on the same data does not start', async () => {
   const other = spawnSync(program('shinpand'), server.args.map((arg, i, all) => (all[i - 1] === '--port' ? '0' : arg)),
     { encoding: 'utf8', timeout: 20000 });
