@@ -5,6 +5,7 @@
 #include "decode.h"
 #include "schema.h"
 
+#include <crd/deck.h>
 #include <string.h>
 
 /* ---- errors ---- */
@@ -118,6 +119,30 @@ static void print_zones(FILE *out, const struct eng_game *game)
     }
 }
 
+/* The text is a printf form. */
+static void print_fault(FILE *out, const char *code, const char *text)
+{
+    fprintf(out, "| `%s` | ", code);
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '%') {
+            fputc(*++at == 'u' ? 'N' : 'X', out);
+        } else {
+            fputc(*at, out);
+        }
+    }
+    fprintf(out, " |\n");
+}
+
+static void print_faults(FILE *out)
+{
+    fprintf(out, "| deck fault of any game | text |\n|---|---|\n");
+    for (unsigned i = 0; i < CRD_FAULT_NUM; i++) {
+        if (!crd_fault_infos[i].is_file) {
+            print_fault(out, crd_fault_infos[i].code, crd_fault_infos[i].text);
+        }
+    }
+}
+
 static void print_game(FILE *out, const struct eng_game *game)
 {
     fprintf(out, "### `%s`: %s\n\nRevisions ", game->name, game->title);
@@ -160,9 +185,9 @@ static void print_game(FILE *out, const struct eng_game *game)
             out, (const char *const[]){e->seat, e->card, e->unit, e->target, e->a, e->b}, 6);
         fprintf(out, " | %s |\n", e->help);
     }
-    fprintf(out, "\n| deck fault | meaning |\n|---|---|\n");
+    fprintf(out, "\n| deck fault | text |\n|---|---|\n");
     for (unsigned i = 1; i < game->faults; i++) {
-        fprintf(out, "| `%s` | %s |\n", game->fault[i].name, game->fault[i].text);
+        print_fault(out, game->fault[i].name, game->fault[i].text);
     }
 }
 
@@ -176,6 +201,7 @@ static void print_games(FILE *out)
 const struct pro__section pro__sections[] = {
     {"errors", print_errors},
     {"methods", print_methods},
+    {"faults", print_faults},
     {"games", print_games},
 };
 const unsigned pro__sections_len = sizeof pro__sections / sizeof pro__sections[0];

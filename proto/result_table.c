@@ -26,8 +26,9 @@ const char *const pro__code_words[PRO_CODE_NUM + 1] = {
 #define PLAYERS(s)                                                                            \
     PRO__LIST(s, player, players, "players", PRO_LIST, "who sits where", .of = &player_shape, \
         .max = 2, PRO__NEED)
-#define FAULTS(s)                                                                            \
-    PRO__LIST(s, fault, faults, "faults", PRO_LIST, "every fault, in the order of the list", \
+#define FAULTS(s)                                                                              \
+    PRO__LIST(s, fault, faults, "faults", PRO_LIST,                                            \
+        "every fault, in the order of the list; what concerns a pile comes after its entries", \
         .of = &deck_fault_shape, .max = 512, PRO__NEED)
 #define PLAYER_ID(s)                                                                       \
     PRO__FIELD(s, player, "player", PRO_TEXT, "id of the player", .chars = PRO_CHARS_WORD, \

@@ -11,7 +11,7 @@
 #include <string.h>
 
 const struct crd_fault_info crd_fault_infos[CRD_FAULT_NUM] = {
-#define X(name, code, text) {code, text},
+#define X(name, code, is_file, text) {code, is_file, text},
     CRD_FAULT_MAP(X)
 #undef X
 };
@@ -86,8 +86,19 @@ struct resolving {
     struct eng_deck deck;
     uint16_t line[ENG_DECK_ENTRIES_MAX];
     uint32_t unknown[ENG_DECK_PILES_MAX]; /* copies that were asked for and left out */
+    bool is_vague[ENG_DECK_PILES_MAX];    /* a count is wrong, so the total says nothing */
+    uint16_t place[CRD_FAULTS_MAX];       /* of each fault, see sort_faults */
+    uint16_t first, placed;               /* our faults; those that have a place */
     struct crd_faults *faults;
 };
+
+/* Where the faults that were added last belong: 2 * i at line i, 2 * i + 1 after it. */
+static void put_at(struct resolving *r, unsigned place)
+{
+    while (r->placed < r->faults->len) {
+        r->place[r->placed++] = (uint16_t)place;
+    }
+}
 
 /* The pile's index, or the number of piles. */
 static uint8_t pile_index(const struct eng_game *game, const char *name)
@@ -100,12 +111,15 @@ static uint8_t pile_index(const struct eng_game *game, const char *name)
     return i;
 }
 
-static void fault_count(struct resolving *r, const struct crd_deck_line *line, unsigned max)
+static void fault_count(struct resolving *r, const struct crd_deck_line *line, uint8_t pile)
 {
     char field[FIELD_SIZE], most[12];
 
-    snprintf(most, sizeof most, "%u", max);
+    snprintf(most, sizeof most, "%d", ENG_COPIES_MAX);
     crd__fault(r->faults, CRD_FAULT_BAD_COUNT, field_of(line, ".count", field), most);
+    if (pile < r->book->game->deck_piles) {
+        r->is_vague[pile] = true;
+    }
 }
 
 static bool is_first_of_pile(const struct crd_deck_list *list, uint16_t at)
@@ -134,9 +148,8 @@ static void resolve_line(struct resolving *r, uint16_t at)
         crd__fault(
             r->faults, CRD_FAULT_UNKNOWN_CARD, field_of(line, ".number", field), line->number);
     }
-    const unsigned max = pile < game->deck_piles ? game->deck_pile[pile].cards_max : UINT8_MAX;
-    if (line->count < 1 || line->count > max) {
-        fault_count(r, line, max);
+    if (line->count < 1 || line->count > ENG_COPIES_MAX) {
+        fault_count(r, line, pile);
         return;
     }
     if (pile == game->deck_piles) {
@@ -154,8 +167,8 @@ static void resolve_line(struct resolving *r, uint16_t at)
         i++;
     }
     if (i < r->deck.len && entry[i].pile == pile && entry[i].def == def) {
-        if (entry[i].count + line->count > max) {
-            fault_count(r, line, max);
+        if (entry[i].count + line->count > ENG_COPIES_MAX) {
+            fault_count(r, line, pile);
             return;
         }
         entry[i].count = (uint8_t)(entry[i].count + line->count);
@@ -168,38 +181,72 @@ static void resolve_line(struct resolving *r, uint16_t at)
     r->deck.len++;
 }
 
-/* The game's own faults, in words. */
-static void check_rules(struct resolving *r)
+/* After the last line of the pile; at the end when it has none. */
+static unsigned end_of_pile(const struct resolving *r, uint8_t pile)
+{
+    const char *name = r->book->game->deck_pile[pile].name;
+    uint16_t i = r->list->len;
+
+    while (i > 0 && strcmp(r->list->line[i - 1].pile, name) != 0) {
+        i--;
+    }
+    return i > 0 ? 2u * (i - 1u) + 1u : 2u * r->list->len;
+}
+
+/* A fault of the game's own, in words. */
+static void report(struct resolving *r, const struct eng_fault *f)
 {
     const struct eng_game *game = r->book->game;
-    struct eng_faults found = {0};
+    const bool is_whole = f->entry == ENG_FAULT_WHOLE_PILE;
+    char field[FIELD_SIZE], text[2 * sizeof r->faults->at[0].text];
+    uint32_t have = f->have;
+    unsigned place;
 
-    game->check_deck(r->book, &r->deck, &found);
-    for (uint16_t i = 0; i < found.len; i++) {
-        const struct eng_fault *f = &found.at[i];
-        const bool is_whole = f->entry == ENG_FAULT_WHOLE_PILE;
-        char field[FIELD_SIZE], text[2 * sizeof r->faults->at[0].text];
+    assert(f->code < game->faults && f->pile < game->deck_piles);
+    assert(is_whole || f->entry < r->deck.len);
+    if (is_whole) {
+        have += r->unknown[f->pile]; /* they are in the list, and reported for themselves */
+        if (r->is_vague[f->pile] || (r->unknown[f->pile] > 0 && have == f->allowed)) {
+            return;
+        }
+        place = end_of_pile(r, f->pile);
+        snprintf(field, sizeof field, "piles.%s", game->deck_pile[f->pile].name);
+    } else {
+        place = 2u * r->line[f->entry];
+        field_of(&r->list->line[r->line[f->entry]], "", field);
+    }
+    snprintf(text, sizeof text, game->fault[f->code].text, (unsigned)have, f->allowed);
+    crd__fault_add(r->faults, game->fault[f->code].name, field, text);
+    put_at(r, place);
+}
 
-        assert(f->code < game->faults && f->pile < game->deck_piles);
-        assert(is_whole || f->entry < r->deck.len);
-        if (is_whole && r->unknown[f->pile] > 0 &&
-            f->have + r->unknown[f->pile] == f->allowed) {
-            continue; /* wrong only because the unknown cards, reported above, are not counted */
+/* By place; what has the same place stays as it is. */
+static void sort_faults(struct resolving *r)
+{
+    for (uint16_t i = (uint16_t)(r->first + 1); i < r->faults->len; i++) {
+        const struct crd_fault fault = r->faults->at[i];
+        const uint16_t place = r->place[i];
+        uint16_t to = i;
+
+        while (to > r->first && r->place[to - 1] > place) {
+            r->faults->at[to] = r->faults->at[to - 1];
+            r->place[to] = r->place[to - 1];
+            to--;
         }
-        if (is_whole) {
-            snprintf(field, sizeof field, "piles.%s", game->deck_pile[f->pile].name);
-        } else {
-            field_of(&r->list->line[r->line[f->entry]], "", field);
-        }
-        snprintf(text, sizeof text, game->fault[f->code].text, f->have, f->allowed);
-        crd__fault_add(r->faults, game->fault[f->code].name, field, text);
+        r->faults->at[to] = fault;
+        r->place[to] = place;
     }
 }
 
 void crd_deck_resolve(const struct eng_book *book, const struct crd_deck_list *list,
     struct eng_deck *out, struct crd_faults *faults)
 {
-    struct resolving r = {.book = book, .list = list, .faults = faults};
+    struct resolving r = {.book = book,
+        .list = list,
+        .faults = faults,
+        .first = faults->len,
+        .placed = faults->len};
+    struct eng_faults found = {0};
 
     assert(list->len <= CRD_DECK_LINES_MAX && book->game->deck_piles <= ENG_DECK_PILES_MAX);
     if (list->refused > 0) {
@@ -207,11 +254,20 @@ void crd_deck_resolve(const struct eng_book *book, const struct crd_deck_list *l
 
         snprintf(most, sizeof most, "%d", CRD_DECK_LINES_MAX);
         crd__fault(faults, CRD_FAULT_TOO_MANY_LINES, "piles", most);
+        put_at(&r, 0);
+        for (uint8_t i = 0; i < ENG_DECK_PILES_MAX; i++) {
+            r.is_vague[i] = true;
+        }
     }
     for (uint16_t i = 0; i < list->len; i++) {
         resolve_line(&r, i);
+        put_at(&r, 2u * i);
     }
-    check_rules(&r);
+    book->game->check_deck(book, &r.deck, &found);
+    for (uint16_t i = 0; i < found.len; i++) {
+        report(&r, &found.at[i]);
+    }
+    sort_faults(&r);
     *out = r.deck;
 }
 

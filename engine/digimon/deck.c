@@ -38,8 +38,10 @@ void dig__check_deck(
         }
         if (f->is_token) { /* 1-4-4-2 */
             report(out, FAULT_TOKEN, e->pile, i, e->count, 0);
-        } else if (e->count > f->copies_max) { /* 1-4-1-2-2, 1-4-1-3-2 */
-            report(out, FAULT_TOO_MANY_COPIES, e->pile, i, e->count, f->copies_max);
+        } else if (e->count > f->copies_max) {
+            const bool is_main = e->pile == PILE_MAIN; /* 1-4-1-2-2, 1-4-1-3-2 */
+            report(out, is_main ? FAULT_TOO_MANY_COPIES : FAULT_TOO_MANY_EGGS, e->pile, i,
+                e->count, f->copies_max);
         }
     }
     if (size[PILE_MAIN] != MAIN_SIZE) { /* 1-4-1-2-1 */

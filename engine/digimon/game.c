@@ -77,8 +77,8 @@ static const struct eng_fault_info faults[] = {
 };
 
 static const struct eng_deck_pile_info deck_piles[] = {
-    {.name = "main", .zone = Z_DECK, .cards_max = ENG_PILE_MAX},
-    {.name = "eggs", .zone = Z_EGGS, .cards_max = ENG_PILE_MAX},
+    {.name = "main", .zone = Z_DECK},
+    {.name = "eggs", .zone = Z_EGGS},
 };
 
 static int16_t read_memory(const struct eng_match *match)

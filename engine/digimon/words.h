@@ -102,7 +102,8 @@
     X(NONE,            "none",            "no fault (%u, %u)")                             \
     X(MAIN_SIZE,       "main_size",       "the main deck has %u cards, it must have %u [1-4-1-2-1]") \
     X(EGGS_SIZE,       "eggs_size",       "the Digi-Egg deck has %u cards, it may have at most %u [1-4-1-3-1]") \
-    X(TOO_MANY_COPIES, "too_many_copies", "%u copies of one card number, %u are allowed [1-4-1-2-2] [1-4-1-3-2]") \
+    X(TOO_MANY_COPIES, "too_many_copies", "%u copies of one card number, %u are allowed [1-4-1-2-2]") \
+    X(TOO_MANY_EGGS,   "too_many_copies", "%u copies of one card number, %u are allowed [1-4-1-3-2]") \
     X(WRONG_DECK,      "wrong_deck",      "a Digi-Egg card belongs to the Digi-Egg deck, any other card to the main deck" \
                                           " (%u here, %u allowed) [1-4-1-1]")               \
     X(TOKEN,           "token",           "a token is never part of a deck (%u here, %u allowed) [1-4-4-2]")

@@ -111,29 +111,27 @@ START_TEST(every_fault_is_reported_at_once)
     add("side", "ST1-05", 1);
     add("side", "ST1-10", 1);
     add("eggs", "SH1-01", 4);
-    add("eggs", "SH1-02", 2);
-    add("main", "ST1-05", 65);
+    add("eggs", "SH1-02", 5);
+    add("main", "ST1-05", 100);
     add("main", "ST1-10", -1);
     add("main", "ST1-10", INT64_MAX);
-    add("eggs", "XX9-99", 0);
+    add("eggs", "XX9-99", 1);
     add("main", "SH2-16", 1);
     crd_deck_resolve(&book, &list, &deck, &faults);
     ck_assert_str_eq(said(),
+        "too_many_copies piles.main[0]: 5 copies of one card number, 4 are allowed [1-4-1-2-2]\n"
         "unknown_card piles.main[1].number: no card has the number \"XX9-99\"\n"
-        "bad_count piles.main[2].count: the number of copies must be 1..64\n"
-        "unknown_pile piles.side: this game has no pile \"side\"\n"
-        "bad_count piles.main[4].count: the number of copies must be 1..64\n"
-        "bad_count piles.main[5].count: the number of copies must be 1..64\n"
-        "bad_count piles.main[6].count: the number of copies must be 1..64\n"
-        "unknown_card piles.eggs[2].number: no card has the number \"XX9-99\"\n"
-        "bad_count piles.eggs[2].count: the number of copies must be 1..64\n"
+        "bad_count piles.main[2].count: the number of copies must be 1..99\n"
         "wrong_deck piles.main[3]: a Digi-Egg card belongs to the Digi-Egg deck, any other card to "
         "the main deck (1 here, 0 allowed) [1-4-1-1]\n"
-        "token piles.main[7]: a token is never part of a deck (1 here, 0 allowed) [1-4-4-2]\n"
-        "too_many_copies piles.main[0]: 5 copies of one card number, 4 are allowed [1-4-1-2-2] "
-        "[1-4-1-3-2]\n"
-        "main_size piles.main: the main deck has 7 cards, it must have 50 [1-4-1-2-1]\n"
-        "eggs_size piles.eggs: the Digi-Egg deck has 6 cards, it may have at most 5 [1-4-1-3-1]\n");
+        "unknown_pile piles.side: this game has no pile \"side\"\n"
+        "too_many_copies piles.eggs[1]: 5 copies of one card number, 4 are allowed [1-4-1-3-2]\n"
+        "bad_count piles.main[4].count: the number of copies must be 1..99\n"
+        "bad_count piles.main[5].count: the number of copies must be 1..99\n"
+        "bad_count piles.main[6].count: the number of copies must be 1..99\n"
+        "unknown_card piles.eggs[2].number: no card has the number \"XX9-99\"\n"
+        "eggs_size piles.eggs: the Digi-Egg deck has 10 cards, it may have at most 5 [1-4-1-3-1]\n"
+        "token piles.main[7]: a token is never part of a deck (1 here, 0 allowed) [1-4-4-2]\n");
     ck_assert_uint_eq(faults.left_out, 0);
 }
 END_TEST
@@ -164,8 +162,8 @@ START_TEST(copies_count_over_all_lines_and_point_to_the_first)
     add("main", "ST1-02", 2);
     crd_deck_resolve(&book, &list, &deck, &faults);
     ck_assert_str_eq(said(),
-        "too_many_copies piles.main[0]: 6 copies of one card number, 4 are allowed [1-4-1-2-2] "
-        "[1-4-1-3-2]\n");
+        "too_many_copies piles.main[0]: 6 copies of one card number, 4 are allowed "
+        "[1-4-1-2-2]\n");
 }
 END_TEST
 
@@ -176,11 +174,9 @@ START_TEST(a_sum_over_the_limit_is_the_later_lines_fault)
     add("main", "SH2-09", 64);
     crd_deck_resolve(&book, &list, &deck, &faults);
     ck_assert_str_eq(said(),
-        "bad_count piles.main[1].count: the number of copies must be 1..64\n"
-        "bad_count piles.main[2].count: the number of copies must be 1..64\n"
-        "too_many_copies piles.main[0]: 64 copies of one card number, 50 are allowed [1-4-1-2-2] "
-        "[1-4-1-3-2]\n"
-        "main_size piles.main: the main deck has 64 cards, it must have 50 [1-4-1-2-1]\n");
+        "too_many_copies piles.main[0]: 65 copies of one card number, 50 are allowed "
+        "[1-4-1-2-2]\n"
+        "bad_count piles.main[2].count: the number of copies must be 1..99\n");
 }
 END_TEST
 
@@ -198,7 +194,18 @@ START_TEST(a_total_that_only_lacks_unknown_cards_is_not_reported)
     crd_deck_resolve(&book, &list, &deck, &faults);
     ck_assert_str_eq(said(),
         "unknown_card piles.main[12].number: no card has the number \"XX1-01\"\n"
-        "main_size piles.main: the main deck has 48 cards, it must have 50 [1-4-1-2-1]\n");
+        "main_size piles.main: the main deck has 51 cards, it must have 50 [1-4-1-2-1]\n");
+}
+END_TEST
+
+START_TEST(a_count_that_may_be_sent_is_only_too_many)
+{
+    add("main", "ST1-02", ENG_COPIES_MAX);
+    crd_deck_resolve(&book, &list, &deck, &faults);
+    ck_assert_str_eq(said(),
+        "too_many_copies piles.main[0]: 99 copies of one card number, 4 are allowed "
+        "[1-4-1-2-2]\n"
+        "main_size piles.main: the main deck has 99 cards, it must have 50 [1-4-1-2-1]\n");
 }
 END_TEST
 
@@ -226,7 +233,7 @@ START_TEST(lines_over_the_limit_are_counted_and_reported)
     ck_assert_str_eq(faults.at[0].code, "too_many_lines");
     ck_assert_str_eq(faults.at[0].field, "piles");
     ck_assert_str_eq(faults.at[0].text, "a deck list has at most 128 lines");
-    ck_assert_uint_eq(faults.len, 1 + 64 + 2);
+    ck_assert_uint_eq(faults.len, 1 + 1 + CRD_DECK_LINES_MAX - ENG_COPIES_MAX);
 }
 END_TEST
 
@@ -237,7 +244,7 @@ START_TEST(more_faults_than_fit_are_counted)
     }
     crd_deck_resolve(&book, &list, &deck, &faults);
     ck_assert_uint_eq(faults.len, CRD_FAULTS_MAX);
-    ck_assert_uint_eq(faults.left_out, 2 * CRD_DECK_LINES_MAX + 1 - CRD_FAULTS_MAX);
+    ck_assert_uint_eq(faults.left_out, 2 * CRD_DECK_LINES_MAX - CRD_FAULTS_MAX);
 }
 END_TEST
 
@@ -327,10 +334,8 @@ START_TEST(text_faults_name_their_lines)
         "bad_line line 4: must be a count, a name and a card number\n"
         "bad_line line 5: must be a count, a name and a card number\n"
         "unknown_card line 6: no card has the number \"XX1-01\"\n"
-        "bad_count line 7: the number of copies must be 1..64\n"
-        "too_many_copies line 8: 5 copies of one card number, 4 are allowed [1-4-1-2-2] "
-        "[1-4-1-3-2]\n"
-        "main_size piles.main: the main deck has 5 cards, it must have 50 [1-4-1-2-1]\n");
+        "bad_count line 7: the number of copies must be 1..99\n"
+        "too_many_copies line 8: 5 copies of one card number, 4 are allowed [1-4-1-2-2]\n");
 }
 END_TEST
 
@@ -469,6 +474,7 @@ int main(void)
     tcase_add_test(c, fifty_one_cards_are_one_too_many);
     tcase_add_test(c, copies_count_over_all_lines_and_point_to_the_first);
     tcase_add_test(c, a_sum_over_the_limit_is_the_later_lines_fault);
+    tcase_add_test(c, a_count_that_may_be_sent_is_only_too_many);
     tcase_add_test(c, a_total_that_only_lacks_unknown_cards_is_not_reported);
     tcase_add_test(c, a_number_that_was_cut_is_unknown);
     tcase_add_test(c, lines_over_the_limit_are_counted_and_reported);

@@ -339,10 +339,20 @@ await check('decks: every fault at once, each with its field', async () => {
     piles.main.push({ number: egg, count: 1 }, { number: 'NO-999', count: 1 });
     piles.eggs[0].count = 6;
   });
-  for (const field of [`main[${four}]`, `main[${starter.piles.main.length}]`,
-    `main[${starter.piles.main.length + 1}]`, 'eggs']) {
-    must(all.some((fault) => fault.field.startsWith(`params.deck.piles.${field}`)), 'not listed:', field, all);
-  }
+  const entries = starter.piles.main.length;
+  assert.deepEqual(all.map(({ code, field }) => `${code} ${field.replace('params.deck.piles.', '')}`), [
+    `too_many_copies main[${four}]`, `wrong_deck main[${entries}]`, `unknown_card main[${entries + 1}].number`,
+    'main_size main', 'too_many_copies eggs[0]', 'eggs_size eggs']);
+  must(all[0].text.endsWith('[1-4-1-2-2]') && all[4].text.endsWith('[1-4-1-3-2]'), 'each cites its own clause', all);
+  const many = await faults((piles) => { piles.main[four].count = 99; });
+  assert.deepEqual(many.map(({ code, text }) => [code, parseInt(text.match(/\d+/)[0], 10)]),
+    [['too_many_copies', 99], ['main_size', 145]]);
+  const sum = await faults((piles) => {
+    piles.main[four].count = 99;
+    piles.main.push({ number: piles.main[four].number, count: 1 });
+  });
+  assert.deepEqual(sum.map(({ code, field }) => `${code} ${field.replace('params.deck.piles.', '')}`),
+    [`too_many_copies main[${four}]`, `bad_count main[${entries}].count`]);
 });
 
 await check('decks: stored with faults, played only without', async () => {

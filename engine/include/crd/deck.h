@@ -39,18 +39,18 @@ struct crd_deck_list {
 };
 
 /* clang-format off */
-/*    constant          code (stable)       text: printf form of one string */
+/*    constant          code (stable)       is_file  text: printf form of one string */
 #define CRD_FAULT_MAP(X)                                                                      \
-    X(BAD_FILE,         "bad_file",         "%s")                                             \
-    X(BAD_LINE,         "bad_line",         "must be a count, a name and a card number")       \
-    X(TOO_MANY_LINES,   "too_many_lines",   "a deck list has at most %s lines")               \
-    X(UNKNOWN_PILE,     "unknown_pile",     "this game has no pile \"%s\"")                   \
-    X(UNKNOWN_CARD,     "unknown_card",     "no card has the number \"%s\"")                  \
-    X(BAD_COUNT,        "bad_count",        "the number of copies must be 1..%s")
+    X(BAD_FILE,         "bad_file",         true,    "%s")                                    \
+    X(BAD_LINE,         "bad_line",         true,    "must be a count, a name and a card number") \
+    X(TOO_MANY_LINES,   "too_many_lines",   true,    "a deck list has at most %s lines")      \
+    X(UNKNOWN_PILE,     "unknown_pile",     false,   "this game has no pile \"%s\"")          \
+    X(UNKNOWN_CARD,     "unknown_card",     false,   "no card has the number \"%s\"")         \
+    X(BAD_COUNT,        "bad_count",        false,   "the number of copies must be 1..%s")
 /* clang-format on */
 
 enum crd_fault_code {
-#define X(name, code, text) CRD_FAULT_##name,
+#define X(name, code, is_file, text) CRD_FAULT_##name,
     CRD_FAULT_MAP(X)
 #undef X
     CRD_FAULT_NUM
@@ -59,6 +59,7 @@ enum crd_fault_code {
 /* Codes and texts by enum crd_fault_code; the game's own codes are in eng_game.fault. */
 struct crd_fault_info {
     const char *code;
+    bool is_file; /* only a deck file can have it */
     const char *text;
 };
 extern const struct crd_fault_info crd_fault_infos[CRD_FAULT_NUM];
@@ -82,7 +83,9 @@ void crd_deck_list_add(
     struct crd_deck_list *list, const char *pile, const char *number, int64_t count);
 
 /* The engine's deck of a list, in canonical order, copies of one card in one pile merged, and all
- * faults. *out holds what could be resolved, and may be played only if faults->len is 0. */
+ * faults in the order of the list, what is wrong with a pile as a whole after its lines. Unknown
+ * cards count in the total of their pile; a pile with a wrong count has none, and no fault of it.
+ * *out holds what could be resolved, and may be played only if faults->len is 0. */
 void crd_deck_resolve(const struct eng_book *book, const struct crd_deck_list *list,
     struct eng_deck *out, struct crd_faults *faults);
 

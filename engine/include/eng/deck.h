@@ -8,6 +8,7 @@
 enum {
     ENG_DECK_ENTRIES_MAX = 128,
     ENG_DECK_PILES_MAX = 4,
+    ENG_COPIES_MAX = 99, /* of an entry; how many are legal is the game's to say */
     ENG_FAULTS_MAX = 64
 };
 
@@ -15,7 +16,7 @@ enum {
 struct eng_deck_entry {
     uint16_t def;
     uint8_t pile;
-    uint8_t count;
+    uint8_t count; /* 1..ENG_COPIES_MAX */
 };
 
 /* Canonical order: by pile, then by definition index (that is, by number); one entry a definition

@@ -75,9 +75,8 @@ struct eng_fault_info {
 };
 
 struct eng_deck_pile_info {
-    const char *name;  /* "main" */
-    uint8_t zone;      /* where its cards start */
-    uint8_t cards_max; /* more are refused before counting */
+    const char *name; /* "main" */
+    uint8_t zone;     /* where its cards start */
 };
 
 /* A named number of the whole table in a snapshot: "memory". */

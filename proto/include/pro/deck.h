@@ -12,7 +12,7 @@
 enum {
     PRO_PILE_NAME_MAX = 16, /* [a-z0-9_.-] */
     PRO_NUMBER_MAX = 24,    /* [A-Za-z0-9_/-] */
-    PRO_COUNT_MAX = 99
+    PRO_COUNT_MAX = ENG_COPIES_MAX
 };
 
 struct pro_deck_entry {
