@@ -126,16 +126,24 @@ static struct ask *ask_of_request(struct srv_service *s, struct srv_request *r)
     return a;
 }
 
-static void respond_error(struct srv_request *r, int status, enum pro_error error)
+static void respond_fault(struct srv_request *r, int status, const struct pro_fault *fault)
 {
-    char text[512];
+    char text[1024];
     struct pro_writer w;
     pro_writer_init(&w, text, sizeof text);
     pro_write_object(&w);
     pro_write_key(&w, "error");
-    pro_write_text(&w, pro_error_name(error));
+    pro_write_text(&w, pro_error_name(fault->error));
     pro_write_key(&w, "message");
-    pro_write_text(&w, pro_error_text(error));
+    pro_write_text(&w, pro_error_text(fault->error));
+    if (fault->field[0] != '\0') {
+        pro_write_key(&w, "field");
+        pro_write_text(&w, fault->field);
+    }
+    if (fault->expected[0] != '\0') {
+        pro_write_key(&w, "expected");
+        pro_write_text(&w, fault->expected);
+    }
     pro_write_object_end(&w);
     srv_http_respond(r, status, "application/json", NULL, text, w.len);
 }
@@ -150,7 +158,10 @@ static void refuse(struct ask *a, enum pro_error error)
             : error == PRO_ERROR_INTERNAL                    ? 500
             : error == PRO_ERROR_DRAINING                    ? 503
                                                              : 400;
-        respond_error(a->request, status, error);
+        const char *key = status == 400 ? pro_error_key(error) : NULL;
+        struct pro_fault fault = {.error = error};
+        (void)snprintf(fault.field, sizeof fault.field, "%s", key != NULL ? key : "");
+        respond_fault(a->request, status, &fault);
     }
     free(a);
 }
@@ -257,20 +268,43 @@ void srv_replay_list(struct srv_call *call, const struct pro_replay_list *p)
     list(ask_of_call(call), p->player, p->before, p->limit);
 }
 
+/* What is wrong with the query, or NONE. */
+static struct pro_fault check_query(
+    const char *player, const char *before, const char *limit, uint64_t *n)
+{
+    char *end = NULL;
+    *n = LIMIT_DEFAULT;
+    if (limit != NULL) {
+        *n = strtoul(limit, &end, 10);
+        if (end == limit || *end != '\0' || *n < 1 || *n > SRV_STORE_PAGE_MAX) {
+            struct pro_fault fault = {.error = PRO_ERROR_OUT_OF_RANGE, .field = "limit"};
+            (void)snprintf(fault.expected, sizeof fault.expected, "an integer from 1 to %u",
+                SRV_STORE_PAGE_MAX);
+            return fault;
+        }
+    }
+    if (player != NULL && (player[0] == '\0' || strlen(player) > SRV_STORE_ID_MAX)) {
+        return (struct pro_fault){.error = PRO_ERROR_BAD_LENGTH, .field = "player"};
+    }
+    if (before != NULL && strlen(before) >= CURSOR_MAX) {
+        return (struct pro_fault){.error = PRO_ERROR_CURSOR_UNKNOWN, .field = "before"};
+    }
+    return (struct pro_fault){.error = PRO_ERROR_NONE};
+}
+
 void srv_http_replays(struct srv_service *s, struct srv_request *r)
 {
     const char *player = srv_request_arg(r, "player");
     const char *before = srv_request_arg(r, "before");
-    const char *limit = srv_request_arg(r, "limit");
-    char *end = NULL;
-    const unsigned long n = limit != NULL ? strtoul(limit, &end, 10) : LIMIT_DEFAULT;
-    if ((limit != NULL && (end == limit || *end != '\0' || n < 1 || n > SRV_STORE_PAGE_MAX)) ||
-        (player != NULL && (player[0] == '\0' || strlen(player) > SRV_STORE_ID_MAX)) ||
-        (before != NULL && strlen(before) >= CURSOR_MAX)) {
-        respond_error(r, 400, PRO_ERROR_OUT_OF_RANGE);
+    uint64_t limit;
+    const struct pro_fault fault =
+        check_query(player, before, srv_request_arg(r, "limit"), &limit);
+    if (fault.error != PRO_ERROR_NONE) {
+        respond_fault(r, 400, &fault);
         return;
     }
-    list(ask_of_request(s, r), player != NULL ? player : "", before != NULL ? before : "", n);
+    list(ask_of_request(s, r), player != NULL ? player : "", before != NULL ? before : "",
+        limit);
 }
 
 /* ---- one document ---- */
