@@ -195,6 +195,11 @@ static void on_lws_log(int level, const char *line)
         SRV_LOG_STR("text", text));
 }
 
+static uint64_t connections_within(uint64_t files)
+{
+    return files > FILES_RESERVED ? files - FILES_RESERVED : 1;
+}
+
 /* Make the limit of open files fit the connections we may have. It is often too low; and where
  * it is endless, so are libwebsockets' tables, with 16 bytes for each file that is possible. */
 static void fit_files(uint64_t connections)
@@ -208,7 +213,8 @@ static void fit_files(uint64_t connections)
     setrlimit(RLIMIT_NOFILE, &r);
     if (r.rlim_cur < wanted) {
         srv_log(SRV_LOG_WARN, "net.nofile", "the limit of open files allows fewer connections",
-            SRV_LOG_UINT("files", r.rlim_cur), SRV_LOG_UINT("connections", connections));
+            SRV_LOG_UINT("files", r.rlim_cur), SRV_LOG_UINT("wanted", connections),
+            SRV_LOG_UINT("connections", connections_within(r.rlim_cur)));
     }
 }
 
@@ -270,7 +276,7 @@ static void apply_limits(struct srv_net *n)
     if (getrlimit(RLIMIT_NOFILE, &r) == 0) {
         files = r.rlim_cur;
     }
-    const uint64_t room = files > FILES_RESERVED ? files - FILES_RESERVED : 1;
+    const uint64_t room = connections_within(files);
     n->peers_max = c->connections < room ? c->connections : room;
     n->account_limits = (struct srv__account_limits){
         .plain = c->address_connections,

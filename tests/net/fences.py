@@ -553,6 +553,7 @@ def _(server):
 def _(server):
     limit = server.metric("shinpan_sockets_limit")
     assert limit == 300 - 256 or WRAP, limit  # valgrind keeps some for itself
+    assert '"ev":"net.nofile"' in server.logged() and f'"connections":{limit}' in server.logged()
 
 
 @case("listener: IPv4 peers of an IPv6 socket are named as IPv4", flags=["--listen", "::"])
