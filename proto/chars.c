@@ -142,6 +142,8 @@ bool pro__chars_fit(enum pro_chars chars, const char *text, size_t len)
         return is_all(text, len, true, false, true, "_.-");
     case PRO_CHARS_BASE32:
         return is_all(text, len, true, false, false, "234567");
+    case PRO_CHARS_CODE:
+        return is_all(text, len, true, true, false, "234567");
     case PRO_CHARS_TOKEN:
         return is_all(text, len, true, true, true, "_.-");
     case PRO_CHARS_CARD:
@@ -170,6 +172,7 @@ static const struct {
     [PRO_CHARS_PRINT] = {"^[ -~]*$", "printable ASCII"},
     [PRO_CHARS_WORD] = {"^[a-z0-9_.-]*$", "a-z 0-9 _ . -"},
     [PRO_CHARS_BASE32] = {"^[a-z2-7]*$", "a-z 2-7"},
+    [PRO_CHARS_CODE] = {"^[A-Za-z2-7]*$", "a-z 2-7, or capitals"},
     [PRO_CHARS_TOKEN] = {"^[A-Za-z0-9_.-]*$", "A-Z a-z 0-9 _ . -"},
     [PRO_CHARS_CARD] = {"^[A-Za-z0-9_/-]*$", "A-Z a-z 0-9 _ / -"},
     [PRO_CHARS_HANDLE] = {"^c[0-9a-f]{12}$", "c and 12 hex digits"},

@@ -22,6 +22,21 @@ bool pro__fail(struct pro_fault *fault, enum pro_error error, const struct pro__
     return false;
 }
 
+static enum pro_error parse_error(enum json_error_code code)
+{
+    switch ((int)code) {
+    case json_error_duplicate_key:
+        return PRO_ERROR_DUPLICATE_KEY;
+    case json_error_out_of_memory:
+        return PRO_ERROR_INTERNAL;
+    case json_error_null_character:
+    case json_error_null_byte_in_key:
+        return PRO_ERROR_BAD_TEXT;
+    default:
+        return PRO_ERROR_NOT_JSON;
+    }
+}
+
 json_t *pro__parse(const char *text, size_t len, struct pro_fault *fault)
 {
     json_error_t error;
@@ -33,12 +48,12 @@ json_t *pro__parse(const char *text, size_t len, struct pro_fault *fault)
         const enum json_error_code code = json_error_code(&error);
         const size_t stop =
             error.position > 0 && (size_t)error.position < len ? (size_t)error.position : len;
-        *fault = (struct pro_fault){.error = code == json_error_duplicate_key
-                ? PRO_ERROR_DUPLICATE_KEY
-                : code == json_error_out_of_memory ? PRO_ERROR_INTERNAL
-                                                   : PRO_ERROR_NOT_JSON};
+        *fault = (struct pro_fault){.error = parse_error(code)};
         pro__scan_path(text, stop, fault->field);
-        if (fault->error == PRO_ERROR_NOT_JSON) {
+        if (fault->error == PRO_ERROR_BAD_TEXT) {
+            (void)snprintf(fault->expected, sizeof fault->expected,
+                "a text without U+0000: a NUL character is not allowed");
+        } else if (fault->error == PRO_ERROR_NOT_JSON) {
             (void)snprintf(fault->expected, sizeof fault->expected,
                 "JSON (RFC 8259) in UTF-8; it ends at byte %zu", stop);
         }

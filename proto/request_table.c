@@ -84,7 +84,7 @@ static const struct pro_field match_join_fields[] = {
     PRO__FIELD(pro_match_join, match, "match", PRO_STR, "id of a listed match",
         .chars = PRO_CHARS_BASE32, .min = 16, .max = 16),
     PRO__FIELD(pro_match_join, code, "code", PRO_STR, "code of a private match",
-        .chars = PRO_CHARS_BASE32, .min = 8, .max = 8),
+        .chars = PRO_CHARS_CODE, .min = 8, .max = 8),
     PRO__DECK_ID(
         pro_match_join, deck, "deck", PRO_STR, "your legal deck, or a starter deck", PRO__NEED),
 };

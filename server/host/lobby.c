@@ -18,6 +18,7 @@
 
 #include <assert.h>
 #include <crd/deck.h>
+#include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -323,7 +324,11 @@ void srv_match_join(struct srv_call *call, const struct pro_match_join *p)
     if (p->code[0] != '\0') {
         call->usual = "match";
         call->instead = "code";
-        r = srv_map_find(&s->codes, p->code);
+        char code[sizeof p->code];
+        for (size_t i = 0; i < sizeof code; i++) {
+            code[i] = (char)tolower((unsigned char)p->code[i]); /* people type them */
+        }
+        r = srv_map_find(&s->codes, code);
     } else {
         r = srv_map_find(&s->rooms, p->match);
         if (r != NULL && r->code[0] != '\0' &&

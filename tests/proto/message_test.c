@@ -353,7 +353,7 @@ static const struct {
     {"{\"jsonrpc\":\"2.0\",\"id\":1," GET "}{}", PRO_ERROR_NOT_JSON, "", "null"},
     {"{\"jsonrpc\":\"2.0\",\"id\":01," GET "}", PRO_ERROR_NOT_JSON, "id", "null"},
     {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"deck.get\",\"params\":{\"deck\":\"\\u0000\"}}",
-        PRO_ERROR_NOT_JSON, "params.deck", "null"},
+        PRO_ERROR_BAD_TEXT, "params.deck", "null"},
     {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"deck.get\",\"params\":{\"deck\":\"\xff\"}}",
         PRO_ERROR_NOT_JSON, "params.deck", "null"},
     {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"deck.get\",\"params\":{\"deck\":\"\\ud800\"}}",

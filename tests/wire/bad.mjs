@@ -51,8 +51,10 @@ await check('text that is not JSON, or not one object', async () => {
 });
 
 await check('U+0000 in a text', async () => {
-  await refusedText('{"jsonrpc":"2.0","id":1,"method":"session.guest","params":{"name":"a\\u0000b"}}', 'not_json',
-    { field: 'params.name' });
+  for (const [params, field] of [['"name":"a\\u0000b"', 'params.name'], ['"na\\u0000me":"x"', 'params.na\\u0000me']]) {
+    await refusedText(`{"jsonrpc":"2.0","id":1,"method":"session.guest","params":{${params}}}`, 'bad_text',
+      { field, code: -32602, id: null, expected: 'a text without U+0000: a NUL character is not allowed' });
+  }
 });
 
 await check('batches', async () => {
@@ -400,7 +402,7 @@ await check('answers: closed prompts, other seats, unknown options, other matche
   await refused('match.join', { deck: starter.deck }, 'missing');
   const own = await a.peer.refused('match.join', { code, deck: starter.deck });
   assert.deepEqual([own.error, own.field], ['match_own', 'params.code']);
-  await b.join({ code });
+  await b.join({ code: code.toUpperCase() });
   assert.equal((await stranger.peer.refused('match.join', { code, deck: starter.deck })).code < 0, true);
   const prompted = async () => {
     for (let i = 0; i < 500; i += 1) {

@@ -38,6 +38,7 @@ enum pro_chars {
     PRO_CHARS_PRINT, /* printable ASCII and spaces */
     PRO_CHARS_WORD,  /* [a-z0-9_.-] */
     PRO_CHARS_BASE32, /* [a-z2-7] */
+    PRO_CHARS_CODE,   /* the same, or with capitals: what people type */
     PRO_CHARS_TOKEN,  /* [A-Za-z0-9_.-] */
     PRO_CHARS_CARD,   /* [A-Za-z0-9_/-] */
     PRO_CHARS_HANDLE, /* c and 12 hex digits */
