@@ -27,7 +27,7 @@ END
 suites=(
     "unit        all C tests, gcc, warnings are errors, invariants checked"
     "sanitized   the same, clang with ASan and UBSan"
-    "threads     store and host, clang with TSan"
+    "threads     store and host, clang with TSan; the whole server while people come back"
     "digest      the same seeds give the same bytes with gcc and clang, -O0 and -O2"
     "scenarios   tests/scenarios through shinpanctl"
     "client      the JavaScript client and page modules by themselves"
@@ -261,6 +261,7 @@ main()
     if wants threads; then
         build tsan clang all -- --buildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false
         suite threads meson_suite build/tsan --suite store --suite host
+        suite threaded wire tsan resume
     fi
     wants digest && suite digest digests
     wants scenarios && suite scenarios build/debug/server/ctl/shinpanctl scenario \
