@@ -256,9 +256,14 @@ static const char *read_number(const char *text, const struct unit *units, uint6
             return __builtin_mul_overflow(n, u->factor, out) ? "is too large" : NULL;
         }
     }
-    return units == time_units ? "needs a unit: ms, s, m, h or d"
-        : units == size_units  ? "needs a unit: B, KiB or MiB"
-                               : "is not a whole number";
+    if (units == no_units) {
+        return "is not a whole number";
+    }
+    const bool is_bare = rest[0] == '\0';
+    return units == time_units
+        ? (is_bare ? "has no unit: add ms, s, m, h or d"
+                   : "has a unit other than ms, s, m, h, d")
+        : (is_bare ? "has no unit: add B, KiB or MiB" : "has a unit other than B, KiB, MiB");
 }
 
 static const char *check_text(const struct key *k, const char *text)
@@ -311,7 +316,7 @@ static const char *set_value(struct srv_config *c, const struct key *k, const ch
     case KIND_SIZE:
         wrong = read_number(text, units_of(k->kind), &n);
         if (wrong == NULL && (n < k->min || n > k->max)) {
-            wrong = "is out of range";
+            wrong = n < k->min ? "is too small" : "is too large";
         }
         break;
     case KIND_CHOICE:
@@ -360,7 +365,7 @@ static void assign(struct reading *r, const char *where, const struct key *k, co
         struct srv_text t;
         srv_text_init(&t, range, sizeof range);
         put_range(&t, k);
-        fault(r, where, "%s: \"%s\" %s (%s)", k->name, value, wrong, range);
+        fault(r, where, "%s: \"%s\" %s (allowed: %s)", k->name, value, wrong, range);
     }
 }
 

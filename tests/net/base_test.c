@@ -127,8 +127,16 @@ START_TEST(units)
     ck_assert_uint_eq(config.guest_lifetime_ms, 172800000);
     ck_assert_uint_eq(config.drain_deadline_ms, 0);
 
-    refused("[limits]\nmessage_bytes = 4096\n", "2: message_bytes: \"4096\" needs a unit");
-    refused("[limits]\nhello_deadline = 5KiB\n", "2: hello_deadline: \"5KiB\" needs a unit");
+    refused("[limits]\nmessage_bytes = 1\n",
+        "2: message_bytes: \"1\" has no unit: add B, KiB or MiB (allowed: 256B..1MiB)");
+    refused("[limits]\nmessage_bytes = 1B\n",
+        "2: message_bytes: \"1B\" is too small (allowed: 256B..1MiB)");
+    refused("[limits]\nmessage_bytes = 4kb\n",
+        "2: message_bytes: \"4kb\" has a unit other than B, KiB, MiB (allowed: 256B..1MiB)");
+    refused("[limits]\nhello_deadline = 5\n",
+        "2: hello_deadline: \"5\" has no unit: add ms, s, m, h or d (allowed: 1s..1h)");
+    refused("[limits]\nhello_deadline = 5KiB\n",
+        "2: hello_deadline: \"5KiB\" has a unit other than ms, s, m, h, d");
     refused("[limits]\nmessage_rate = 5s\n", "2: message_rate: \"5s\" is not a whole number");
     refused("[limits]\nmessage_bytes = -1B\n", "2: message_bytes: \"-1B\" is not a number");
     refused("[limits]\nmessage_bytes = 18446744073709551615KiB\n", "2: message_bytes: \"1844");
@@ -140,7 +148,7 @@ START_TEST(faults_name_file_and_line)
 {
     refused("[limits]\n\nmesage_bytes = 4KiB\n", "3: unknown key \"mesage_bytes\"");
     refused("[server]\nport = 1\nport = 2\n", "3: port was set in line 2");
-    refused("[server]\nport = 65536\n", "2: port: \"65536\" is out of range (0..65535)");
+    refused("[server]\nport = 65536\n", "2: port: \"65536\" is too large (allowed: 0..65535)");
     refused("[store]\nsynchronous = maybe\n", "2: synchronous: \"maybe\" is not one of");
     refused("[server]\nmessage_bytes = 4KiB\n", "2: message_bytes belongs in [limits]");
     refused("[server]\nport 1\n", "2: neither [section] nor key = value");
