@@ -75,16 +75,23 @@ static void on_card_set(
 }
 
 /* The document of a file, or of an id when there is a database and no such file. NULL with a line on
- * stderr. */
+ * stderr, which says where it was looked for. */
 static char *document(const struct source *source, const char *name, size_t *len)
 {
-    if (source->reader == NULL || access(name, F_OK) == 0 || strcmp(name, "-") == 0) {
+    if (access(name, F_OK) == 0 || strcmp(name, "-") == 0) {
         return ctl_file_read(name, PRO_REPLAY_BYTES_MAX, len, stderr);
+    }
+    if (source->reader == NULL) {
+        fprintf(stderr, "%s: no such file; the id of a replay needs --db\n", name);
+        return NULL;
     }
     struct bytes got = {.status = SRV_STORE_IO};
     srv_store_reader_replay_get(source->reader, name, false, on_replay, &got);
-    if (got.text == NULL) {
-        fprintf(stderr, "%s: %s\n", name, srv_store_status_text(got.status));
+    if (got.status == SRV_STORE_NOT_FOUND) {
+        fprintf(stderr, "%s: neither a file nor a replay in %s\n", name, source->flags->db);
+    } else if (got.text == NULL) {
+        fprintf(stderr, "%s: in %s: %s\n", name, source->flags->db,
+            srv_store_status_text(got.status));
     }
     *len = got.len;
     return got.text;

@@ -72,7 +72,10 @@ expect 0 'created, schema' "$ctl" migrate --db "$dir/x.db"
 expect 0 'nothing to do' "$ctl" migrate --db "$dir/x.db"
 expect 0 '"created":false' "$ctl" migrate --json --db "$dir/x.db"
 expect 64 'which database' "$ctl" migrate
-expect 1 'no such thing' "$ctl" replay verify --db "$dir/x.db" aaaabbbbccccdddd
+expect 1 '^aaaabbbbccccdddd: neither a file nor a replay in .*/x.db$' \
+    "$ctl" replay verify --db "$dir/x.db" aaaabbbbccccdddd
+expect 1 '^aaaabbbbccccdddd: no such file; the id of a replay needs --db$' "$ctl" replay verify aaaabbbbccccdddd
+expect 66 'neither a file nor' "$ctl" replay show --db "$dir/x.db" aaaabbbbccccdddd
 expect 74 'none.db' "$ctl" replay verify --db "$dir/none.db" aaaabbbbccccdddd
 
 expect 0 'nothing is wrong' "$ctl" db check --db "$dir/x.db"
