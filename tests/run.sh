@@ -294,10 +294,13 @@ main()
     fi
 }
 
-prepare
-started=$SECONDS
-main
-if [ "$tier" = soak ] && [ ${#only[@]} -eq 0 ]; then tests/soak/report.sh "$logs" >tests/soak/REPORT.md; fi
-echo "run.sh: $((SECONDS - started)) s"
-echo "$all_passed passed, $all_failed failed"
-[ "$all_failed" -eq 0 ] && [ "$all_passed" -gt 0 ]
+{ # read whole before it runs, so that an edit meanwhile cannot confuse the shell
+    prepare
+    started=$SECONDS
+    main
+    if [ "$tier" = soak ] && [ ${#only[@]} -eq 0 ]; then tests/soak/report.sh "$logs" >tests/soak/REPORT.md; fi
+    echo "run.sh: $((SECONDS - started)) s"
+    echo "$all_passed passed, $all_failed failed"
+    [ "$all_failed" -eq 0 ] && [ "$all_passed" -gt 0 ]
+    exit
+}
