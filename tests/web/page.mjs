@@ -149,7 +149,7 @@ await pageCheck('a whole match by keyboard alone, in Japanese and dark', async (
   await tab.$('[data-opponent="bot"]').focus();
   await tab.page.keyboard.press('Enter');
   const { keyboard } = tab.page;
-  await playOut([tab], async (on, n) => {
+  const byKeys = async (on, n) => {
     const options = await on.$('button.option').count();
     assert.ok(await on.page.evaluate(() => document.activeElement.matches('button.option')),
       'the first option has the focus');
@@ -169,6 +169,16 @@ await pageCheck('a whole match by keyboard alone, in Japanese and dark', async (
         [...document.querySelectorAll('button.option')].indexOf(document.activeElement));
       assert.equal(at, pick, 'arrows walk through the options');
       await keyboard.press('Enter');
+    }
+  };
+  /* the page may be quicker when passing is all there is, and take the options away meanwhile */
+  await playOut([tab], async (on, n) => {
+    const prompt = () => on.$('.options').getAttribute('data-prompt');
+    const before = await prompt();
+    try {
+      await byKeys(on, n);
+    } catch (error) {
+      if (await prompt() === before && await on.isAsked()) throw error;
     }
   });
   await tab.close();
