@@ -14,7 +14,7 @@ export function parseDeck(text) {
 
 /** @param {object} app @param {(deck: string) => void} onSaved @returns {HTMLElement} */
 export function deckEditor({ client, game, report }, onSaved) {
-  const name = el('input', { name: 'deck-name', maxlength: 64, required: true });
+  const name = el('input', { name: 'deck-name', maxlength: 40, required: true });
   const list = el('textarea', { name: 'deck-list', rows: 8, required: true, spellcheck: 'false' });
   const result = el('div', { class: 'result', role: 'status' });
 

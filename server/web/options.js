@@ -73,7 +73,8 @@ export class OptionsPanel {
       const subject = subjectOf(option, unitFields);
       groups.set(subject, [...(groups.get(subject) ?? []), option]);
     }
-    const others = prompt.options.filter((option) => !option.default);
+    /* digits in the order in which the buttons stand, so that no gap puzzles */
+    const others = [...groups.values()].flat().filter((option) => !option.default);
     const keyOf = (option) => (option.default ? 0 : others.indexOf(option) + 1);
     fill(this.#groups, ...[...groups].map(([subject, options]) => {
       const name = subject === 'other' ? null : subjectName(options[0]);
