@@ -5,7 +5,7 @@
 #define DIG__CLAUSE_H
 
 #define DIG_CLAUSE_MAP(X)                                                           \
-    X(MATCH, "match rules")     /* time limits and the like, not in the rulebook */ \
+    X(MATCH, "match")           /* absence and the like, not in the rulebook */     \
     X(1_2_3_1, "1-2-3-1")       /* victory by a successful attack */                \
     X(1_2_3_2, "1-2-3-2")       /* defeat by drawing from an empty deck */          \
     X(1_2_4, "1-2-4")           /* concession */                                    \

@@ -3,9 +3,12 @@
  * with the name and the field that the page promises. Driven by the tables themselves. */
 #include "samples.h"
 
+#include <eng/game.h>
+
 #include <check.h>
 #include <jansson.h>
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -309,6 +312,23 @@ START_TEST(errors_are_about_params_that_exist)
             is_there = is_there || has_key(pro_method_info(m)->params, key);
         }
         ck_assert_msg(is_there, "%s is about %s", pro_error_name(e), key);
+    }
+}
+END_TEST
+
+/* The schema of games says ^[0-9A-Za-z.-]{1,24}$. */
+START_TEST(clauses_are_words)
+{
+    for (unsigned g = 0; eng_games[g] != NULL; g++) {
+        for (unsigned i = 1; i < eng_games[g]->clauses; i++) {
+            const char *clause = eng_games[g]->clause[i];
+            const size_t len = strlen(clause);
+            ck_assert_msg(len >= 1 && len <= 24, "%s", clause);
+            for (size_t c = 0; c < len; c++) {
+                ck_assert_msg(
+                    isalnum((unsigned char)clause[c]) || strchr(".-", clause[c]), "%s", clause);
+            }
+        }
     }
 }
 END_TEST
@@ -639,6 +659,7 @@ int main(void)
     tcase_add_test(all, samples_leave_nothing_out);
     tcase_add_test(all, tables_keep_their_own_rules);
     tcase_add_test(all, errors_are_about_params_that_exist);
+    tcase_add_test(all, clauses_are_words);
     tcase_add_test(all, error_names_are_unique);
     tcase_add_test(all, names_of_players);
     tcase_add_test(all, ids_come_back_as_they_were);
