@@ -298,7 +298,7 @@ main()
     prepare
     started=$SECONDS
     main
-    if [ "$tier" = soak ] && [ ${#only[@]} -eq 0 ]; then tests/soak/report.sh "$logs" >tests/soak/REPORT.md; fi
+    if [ "$tier" = soak ]; then tests/soak/report.sh "$logs" "${only[*]:-all suites}" >tests/soak/REPORT.md; fi
     echo "run.sh: $((SECONDS - started)) s"
     echo "$all_passed passed, $all_failed failed"
     [ "$all_failed" -eq 0 ] && [ "$all_passed" -gt 0 ]

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# report.sh LOGS - what a soak run found, as Markdown, from the logs of tests/run.sh --soak.
+# report.sh LOGS SUITES - what a soak run of those suites found, as Markdown, from the logs of
+# tests/run.sh --soak.
 set -euo pipefail
-logs=$1
+logs=$1 suites=$2
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 first() { "$@" 2>/dev/null | head -n 1; }
@@ -10,7 +11,7 @@ first() { "$@" 2>/dev/null | head -n 1; }
 cat <<END
 # Soak report
 
-Written by \`tests/run.sh --soak\` on $(date -u +%Y-%m-%d), commit $(git rev-parse --short HEAD 2>/dev/null || echo unknown).
+Written by \`tests/run.sh --soak\` (suites: $suites) on $(date -u +%Y-%m-%d), commit $(git rev-parse --short HEAD 2>/dev/null || echo unknown).
 Machine: $(nproc) cores, $(awk '/MemTotal/ { printf "%.0f GiB", $2 / 1048576 }' /proc/meminfo), Linux $(uname -r);
 $(first gcc --version); $(first clang --version); Node $(node --version).
 
