@@ -15,6 +15,7 @@
 #include <eng/status.h>
 
 struct eng_game;
+struct eng_language;
 
 /* The rules a match is played by; shared by any number of matches, const from then on. */
 struct eng_book {
@@ -110,6 +111,7 @@ struct eng_game {
     const struct eng_number_info *number;
     const struct eng_unit_number_info *unit_number;
     const struct eng_proc *const *proc;
+    const struct eng_language *language; /* of its card effects; NULL when it has none */
     uint16_t clauses;
     uint8_t revisions, phases, reasons, zones, events, options, prompts, faults, deck_piles,
         numbers, unit_numbers, procs;
