@@ -45,7 +45,12 @@ enum eng_flow eng__ask_on(struct eng_act *act)
 static void pop(struct eng_match *m)
 {
     m->frames--;
-    m->frame[m->frames] = (struct eng_frame){0};
+    struct eng_frame *f = &m->frame[m->frames];
+    for (unsigned i = 0; i < f->sets; i++) { /* its sets were the last ones taken */
+        m->set[f->set + i] = (struct eng_things){0};
+    }
+    m->sets = (uint8_t)(m->sets - f->sets);
+    *f = (struct eng_frame){0};
 }
 
 static void follow(struct eng_match *m, unsigned index, enum eng_flow flow)

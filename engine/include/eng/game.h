@@ -15,6 +15,7 @@
 #include <eng/status.h>
 
 struct eng_game;
+struct eng_hooks;
 struct eng_language;
 
 /* The rules a match is played by; shared by any number of matches, const from then on. */
@@ -112,6 +113,7 @@ struct eng_game {
     const struct eng_unit_number_info *unit_number;
     const struct eng_proc *const *proc;
     const struct eng_language *language; /* of its card effects; NULL when it has none */
+    const struct eng_hooks *hooks;       /* engine/effect: what the machine asks of the game */
     uint16_t clauses;
     uint8_t revisions, phases, reasons, zones, events, options, prompts, faults, deck_piles,
         numbers, unit_numbers, procs;

@@ -12,20 +12,24 @@
 /* What an operand of a verb, statement or keyword may be. */
 enum eng_operand {
     ENG_OPERAND_NONE = 0,
-    ENG_OPERAND_TARGET, /* things: compiled to a slot that is filled before the verb */
+    ENG_OPERAND_TARGET, /* things: compiled to a slot that is filled before the verb, or, of a
+                           statement, its target; a word of `words` instead: ENG_SLOT_NONE */
+    ENG_OPERAND_TOP,    /* the same; or a number: so many top cards of your deck */
     ENG_OPERAND_NUMBER, /* address of a number */
     ENG_OPERAND_WORD,   /* one word of a list */
     ENG_OPERAND_MASK,   /* some words of a list */
     ENG_OPERAND_PRED,   /* address of a predicate */
     ENG_OPERAND_PREDS,  /* address of a list of predicates */
     ENG_OPERAND_CAUSE,  /* address of a cause, program.h */
-    ENG_OPERAND_FLAG,   /* true: 1, else 0 */
+    ENG_OPERAND_FLAG,   /* true: 1, false: 0 */
     ENG_OPERAND_COST, /* mode word (free, full, exact, less) and address of a number: two words */
     ENG_OPERAND_ACTIONS, /* address of an action list */
-    ENG_OPERAND_GAIN,    /* index of a granted effect in program.effect */
-    ENG_OPERAND_INFO,    /* address of a list: dimension words and values */
+    ENG_OPERAND_GAIN,    /* index of a granted effect, counted from program.first of the card */
+    ENG_OPERAND_INFO,    /* address of a list: for each item a dimension word, a kind (0 literal, 1
+                            address of a number, 2 index of a text, 3 address of a target) and it */
     ENG_OPERAND_TOKEN,   /* a token definition of the card set */
-    ENG_OPERAND_EFFECT,  /* address of the effect part of a cause */
+    ENG_OPERAND_EFFECT,  /* address of a cause, program.h, of which only the effect part is used */
+    ENG_OPERAND_REQUIREMENT, /* the game's: an index into the digivolution requirements of the card */
 };
 
 struct eng_operand_info {
@@ -33,7 +37,7 @@ struct eng_operand_info {
     enum eng_operand kind;
     const char *const *words; /* of WORD and MASK */
     int16_t absent;           /* what the operand is when the key is not there */
-    uint8_t is_required;
+    uint8_t is_required; /* 1: the key must be there; 2: it or the next one must, not both */
 };
 
 enum {
@@ -59,6 +63,13 @@ struct eng_mask_info {
     const char *const *words;
 };
 
+/* A word for several words of a list, where a mask is asked for. */
+struct eng_group_info {
+    const char *const *list;
+    const char *name;
+    const char *const *words;
+};
+
 struct eng_language {
     const char *const *text; /* upper inherited security link option */
     const char *const
@@ -80,6 +91,7 @@ struct eng_language {
     const struct eng_verb_info *verb;      /* ended by name NULL */
     const struct eng_verb_info *statement; /* ended by name NULL */
     const struct eng_keyword_info *keyword;
+    const struct eng_group_info *group; /* ended by name NULL */
 };
 
 #endif

@@ -11,7 +11,22 @@
  *   m  a mask of such words            x  index of a text test      l  address of a list: count, words
  *
  * Addresses count words from the base of the card; 0 is "none" (a card's code starts with END). An
- * action list runs from its address to END. Subtrees lie anywhere before; jumps go forward only. */
+ * action list runs from its address to END. Subtrees lie anywhere before; jumps go forward only,
+ * but for AGAIN and the JUMP that ends each list of MODES.
+ *
+ * The operands of a verb or statement are a list (its address: a count, then the words) in the order
+ * of its row in language.h, a word each, but for
+ *   COST    two words: mode (0 free, 1 full, 2 exact, 3 less) and the address of a number
+ *   TARGET  of a verb: the slot that an earlier CHOOSE or ASSIGN has filled; 0xffff when left out
+ *   TARGET  of a statement: two words: such a slot and 0 for chosen things, or 0xffff and the address
+ *           of a target that is looked at anew all the time (overall, 15-11-2; always so in HOLDS)
+ *   INFO    the address of a list of pairs: dimension word and value (an address of a number, a mask
+ *           of words, or a text test)
+ * Choices inside targets are always made before: CHOOSE slot, target, mode (0 exactly, 1 up to, 2 any
+ * number), number, chooser (0 you, 1 the opponent), dimension + 1 in which the chosen differ (0 none),
+ * dimension + 1 whose sum is limited (0 none), the limit. Slots and registers that are not wanted are
+ * 0xffff. MAY and BY jump to their address when declined; the actions of a BY end with BY_END, which
+ * jumps to its address (the `else` part or the end) when something was not done completely. */
 #ifndef ENG_PROGRAM_H
 #define ENG_PROGRAM_H
 
@@ -69,6 +84,7 @@
     X(P_MASK,     "wm",      "a property of the game has one of those words")                    \
     X(P_UNDER,    "p",       "at least one card under it satisfies the predicate")               \
     X(P_REF,      "t",       "is one of those things")                                           \
+    X(P_KEYWORD,  "w",       "has that keyword now")                                             \
     /* targets */                                                                                \
     X(REF,        "w",       "this, this_card, it, other, revealed ...")                         \
     X(NAMED,      "s",       "what a name stands for")                                           \
@@ -86,15 +102,19 @@
     X(BY,         "a",       "the player does all of what follows up to BY_END, or declines and jumps") \
     X(BY_END,     "a",       "jump unless everything since BY was done completely")              \
     X(REPEAT,     "rna",     "do what follows so many times, up to AGAIN; jump when none is left") \
-    X(AGAIN,      "ra",      "the end of a REPEAT: its address, so the only way back")           \
-    X(MODES,      "nl",      "choose so many of the action lists")                               \
-    X(LATER,      "wa",      "what follows, up to the jump, is done at that moment")             \
-    X(VALUE_OF,   "rww",     "named number := a value the player names")                         \
+    X(AGAIN,      "ra",      "one time less: back to where the REPEAT's body begins, or go on")  \
+    X(MODES,      "nl",      "choose so many of the action lists; each ends with a JUMP back here") \
+    X(LATER,      "wa",      "what follows, up to its END, is done at that moment; now: jump")   \
+    X(VALUE_OF,   "rwm",     "named number := a value the player names: dimension, among")       \
     X(DO,         "wsl",     "a verb of the game; slot := what it affected; its operands")       \
-    X(LASTING,    "wwsl",    "a statement of the game for a duration; slot; its operands")       \
+    X(LASTING,    "wwstl",   "a statement of the game for a duration; slot; target; its operands") \
     /* bodies of persistent effects: a list of these to END */                                   \
-    X(HOLDS,      "wtl",     "a statement of the game holds for the target; its operands")
+    X(HOLDS,      "wl",      "a statement of the game holds; its operands")
 /* clang-format on */
+
+enum {
+    ENG_SLOT_NONE = 0xffff
+};
 
 enum eng_op {
 #define X(name, operands, help) ENG_OP_##name,
@@ -131,11 +151,11 @@ struct eng_effect {
     uint8_t category;   /* enum eng_effect_category */
     uint8_t text;   /* the game's places on a card: upper, inherited, security, link, option */
     uint8_t window; /* 0 always, 1 its player's turn, 2 the opponent's turn */
-    uint8_t per_turn; /* 0: as often as it triggers */
-    uint8_t slot;     /* of the card's use counters, when per_turn is not 0 */
-    uint8_t flags;    /* enum eng_effect_flag */
-    uint8_t keyword;  /* the game's keyword that this effect is, 0: none */
-    uint8_t spare;
+    uint8_t per_turn;    /* 0: as often as it triggers */
+    uint8_t slot;        /* of the card's use counters, when per_turn is not 0 */
+    uint8_t flags;       /* enum eng_effect_flag */
+    uint8_t keyword;     /* the game's keyword that this effect is, 0: none */
+    uint8_t slots;       /* sets that its frame needs; its named numbers are registers 0 to 3 */
     int16_t operand;     /* of the keyword: a literal */
     uint16_t operand_at; /* ... or the address of a number or predicate, 0: none */
 };
@@ -150,17 +170,28 @@ enum eng_pattern_word {
     ENG_PATTERN_METHOD, /* mask of the game's methods, 0: any */
     ENG_PATTERN_BY,     /* address of a cause, 0: any */
     ENG_PATTERN_NOT_BY, /* address of a cause, 0: none excluded */
-    ENG_PATTERN_FLAGS,  /* bit 0: the other party is the player */
+    ENG_PATTERN_FLAGS,  /* enum eng_pattern_flag */
+    ENG_PATTERN_PHASE,  /* the game's phase plus one, 0: any */
+    ENG_PATTERN_CARDS,  /* address of a number: at least so many cards of the event, 0: any */
+    ENG_PATTERN_TIMING, /* activated: mask of the effect's timings, 0: any */
+    ENG_PATTERN_KEYWORD, /* activated: keyword of the effect, 0: any */
     ENG_PATTERN_WORDS
 };
 
-/* A cause: words in this order. */
+enum eng_pattern_flag {
+    ENG_PATTERN_PLAYER = 1u << 0,    /* the other party is the player */
+    ENG_PATTERN_FACE_UP = 1u << 1,   /* the subject lies face up */
+    ENG_PATTERN_FACE_DOWN = 1u << 2, /* ... face down */
+};
+
+/* A cause: words in this order. Operands of kind EFFECT are causes whose only kind is an effect. */
 enum eng_cause_word {
-    ENG_CAUSE_KINDS,   /* mask of the game's causes; 0 with an effect part only */
+    ENG_CAUSE_KINDS,   /* mask of the game's causes; "effect" is one when an effect counts */
     ENG_CAUSE_OWNER,   /* effects of: 0 no effect counts, else mask 1 you, 2 opponent */
     ENG_CAUSE_WHAT,    /* mask of categories of the effect's source, 0: any */
     ENG_CAUSE_TIMING,  /* mask of timings, 0: any */
     ENG_CAUSE_KEYWORD, /* keyword, 0: any */
+    ENG_CAUSE_CARD,    /* address of a predicate on the card of the effect, 0: any */
     ENG_CAUSE_WORDS
 };
 
@@ -169,6 +200,7 @@ struct eng_program {
     uint32_t code_len;
     const struct eng_effect *effect;
     uint32_t effects;
+    const uint32_t *base; /* [cards]: of the code of definition d, for addresses in its facts */
     const uint16_t
         *first; /* [cards + 1]: effects of definition d are first[d] .. first[d+1]-1 */
     const uint32_t
