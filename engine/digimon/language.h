@@ -20,8 +20,7 @@
     X(START_OF_YOUR_MAIN, "start_of_your_main")                                              \
     X(START_OF_OPPONENTS_MAIN, "start_of_opponents_main")                                    \
     X(END_OF_YOUR_TURN, "end_of_your_turn") X(END_OF_OPPONENTS_TURN, "end_of_opponents_turn") \
-    X(END_OF_ALL_TURNS, "end_of_all_turns") X(MAIN, "main") X(COUNTER, "counter")            \
-    X(SECURITY, "security")
+    X(MAIN, "main") X(COUNTER, "counter") X(SECURITY, "security")
 
 /* Places: the zones under their own numbers, then what only selectors say. */
 #define DIG_PLACE_MAP(X)                                                                    \
@@ -32,20 +31,25 @@
 
 #define DIG_OWNER_MAP(X) X(YOU, "you") X(OPPONENT, "opponent")
 
-#define DIG_REF_MAP(X) X(THIS, "this") X(THIS_CARD, "this_card") X(IT, "it") X(OTHER, "other")
+#define DIG_REF_MAP(X)                                                                      \
+    X(THIS, "this") X(THIS_CARD, "this_card") X(IT, "it") X(OTHER, "other") X(YOU, "you")    \
+    X(OPPONENT, "opponent")
 
 #define DIG_DIM_MAP(X)                                                                      \
     X(DP, "dp") X(LEVEL, "level") X(COST, "cost") X(UNDER, "under") X(LINKS, "links")        \
-    X(NAME, "name") X(COLOR, "color") X(TRAIT, "trait") X(KIND, "kind") X(COLORS, "colors")
+    X(NAME, "name") X(COLOR, "color") X(TRAIT, "trait") X(KIND, "category")              \
+    X(COLORS, "colors") X(NUMBER, "number") X(NAME_HAS, "name_has") X(WHAT, "what")          \
+    X(SUSPENDED, "suspended") X(TIMING, "timing")
 
 #define DIG_GLOBAL_MAP(X) X(MEMORY, "memory")
 
 #define DIG_FLAG_MAP(X)                                                                     \
     X(TOKEN, "token") X(SUSPENDED, "suspended") X(INHERITED, "inherited")                    \
-    X(PLAYED_THIS_TURN, "played_this_turn") X(FACE_DOWN, "face_down")
+    X(PLAYED_THIS_TURN, "played_this_turn") X(FACE_DOWN, "face_down")                   \
+    X(ATTACKING, "attacking") X(BLOCKING, "blocking")
 
 #define DIG_WHAT_MAP(X)                                                                     \
-    X(EGG, "egg") X(DIGIMON, "digimon") X(TAMER, "tamer") X(OPTION, "option") X(CARD, "card")
+    X(EGG, "digi-egg") X(DIGIMON, "digimon") X(TAMER, "tamer") X(OPTION, "option") X(CARD, "card")
 
 #define DIG_COLOR_MAP(X)                                                                    \
     X(RED, "red") X(BLUE, "blue") X(YELLOW, "yellow") X(GREEN, "green") X(BLACK, "black")    \
@@ -67,7 +71,8 @@
     X(UNSUSPENDED, "unsuspended") X(LINKED, "linked") X(MOVED, "moved") X(CHECKS, "checks")  \
     X(TRASHED, "trashed") X(ADDED, "added") X(REMOVED, "removed") X(DRAWN, "drawn")          \
     X(USED, "used") X(ACTIVATED, "activated") X(MEMORY_GAINED, "memory_gained")              \
-    X(MEMORY_LOST, "memory_lost") X(TIMING, "timing")
+    X(MEMORY_LOST, "memory_lost") X(TIMING, "timing")                                       \
+    X(DE_DIGIVOLVED, "de_digivolved")
 
 #define DIG_METHOD_MAP(X)                                                                   \
     X(NORMAL, "normal") X(DNA, "dna") X(BURST, "burst") X(APP_FUSION, "app_fusion")          \
@@ -98,7 +103,8 @@
     X(BE_PLAYED, "be_played") X(USE, "use") X(LINK, "link") X(MOVE, "move")                  \
     X(HATCH, "hatch") X(GAIN_MEMORY, "gain_memory") X(ADD_TO_HAND, "add_to_hand")            \
     X(BE_SUSPENDED, "be_suspended") X(BE_DIGIVOLVED, "be_digivolved")                        \
-    X(BE_DE_DIGIVOLVED, "be_de_digivolved") X(REDUCE_COST, "reduce_cost")
+    X(BE_DE_DIGIVOLVED, "be_de_digivolved") X(REDUCE_COST, "reduce_cost")           \
+    X(REDUCE_DP, "reduce_dp") X(BE_UNSUSPENDED, "be_unsuspended") X(DRAW, "draw")
 
 /*    name               word                  operand category     clause */
 #define DIG_KEYWORD_MAP(X)                                                                  \

@@ -25,10 +25,10 @@ enum eng_operand {
     ENG_OPERAND_COST, /* mode word (free, full, exact, less) and address of a number: two words */
     ENG_OPERAND_ACTIONS, /* address of an action list */
     ENG_OPERAND_GAIN,    /* index of a granted effect, counted from program.first of the card */
-    ENG_OPERAND_INFO,    /* address of a list: for each item a dimension word, a kind (0 literal, 1
+    ENG_OPERAND_INFO, /* address of a list: for each item a dimension word, a kind (0 literal, 1
                             address of a number, 2 index of a text, 3 address of a target) and it */
-    ENG_OPERAND_TOKEN,   /* a token definition of the card set */
-    ENG_OPERAND_EFFECT,  /* address of a cause, program.h, of which only the effect part is used */
+    ENG_OPERAND_TOKEN, /* a token definition of the card set */
+    ENG_OPERAND_EFFECT, /* address of a cause, program.h, of which only the effect part is used */
     ENG_OPERAND_REQUIREMENT, /* the game's: an index into the digivolution requirements of the card */
 };
 
@@ -41,7 +41,7 @@ struct eng_operand_info {
 };
 
 enum {
-    ENG_OPERANDS_MAX = 6
+    ENG_OPERANDS_MAX = 10
 };
 
 struct eng_verb_info {
