@@ -12,8 +12,7 @@
 /* What an operand of a verb, statement or keyword may be. */
 enum eng_operand {
     ENG_OPERAND_NONE = 0,
-    ENG_OPERAND_TARGET, /* things: compiled to a slot that is filled before the verb, or, of a
-                           statement, its target; a word of `words` instead: ENG_SLOT_NONE */
+    ENG_OPERAND_TARGET, /* things, program.h; a word of `words` instead: ENG_SLOT_NONE */
     ENG_OPERAND_TOP,    /* the same; or a number: so many top cards of your deck */
     ENG_OPERAND_NUMBER, /* address of a number */
     ENG_OPERAND_WORD,   /* one word of a list */

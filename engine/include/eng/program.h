@@ -20,13 +20,24 @@
  *   TARGET  of a verb: the slot that an earlier CHOOSE or ASSIGN has filled; 0xffff when left out
  *   TARGET  of a statement: two words: such a slot and 0 for chosen things, or 0xffff and the address
  *           of a target that is looked at anew all the time (overall, 15-11-2; always so in HOLDS)
- *   INFO    the address of a list of pairs: dimension word and value (an address of a number, a mask
- *           of words, or a text test)
+ *   INFO    the address of a list, three words an item: dimension, kind and value (language.h)
  * Choices inside targets are always made before: CHOOSE slot, target, mode (0 exactly, 1 up to, 2 any
  * number), number, chooser (0 you, 1 the opponent), dimension + 1 in which the chosen differ (0 none),
  * dimension + 1 whose sum is limited (0 none), the limit. Slots and registers that are not wanted are
  * 0xffff. MAY and BY jump to their address when declined; the actions of a BY end with BY_END, which
- * jumps to its address (the `else` part or the end) when something was not done completely. */
+ * jumps to its address (the `else` part or the end) when something was not done completely.
+ *
+ * Layout; `rest` is what follows in the list, and every list ends with END:
+ *   by       BY else; actions; BY_END else; rest            else: the END of the effect, or, behind it,
+ *                                                           the `else` part with an END of its own
+ *   if       IF else; do; JUMP rest; else: ...; rest        without else part: IF rest; do; rest
+ *   may      MAY seat rest; what is optional; rest          0 you, 1 the opponent; CHOOSEs inside
+ *   repeat   REPEAT r n rest; body; AGAIN r body; rest      r := n; AGAIN counts it down, back above 0
+ *   modes    MODES mode n list; JUMP rest; first; JUMP MODES; second; JUMP MODES; rest
+ *            the list has two words a mode: its condition (0 none) and the address of its actions
+ *   later    LATER moment rest; actions; END; rest
+ * CHOOSE's different is dimension + 1 + 256 when the chosen must agree in it instead; its limit is an
+ * upper bound. A CHOOSE whose target is a SELECT at one end (1 top, 2 bottom) takes the outermost. */
 #ifndef ENG_PROGRAM_H
 #define ENG_PROGRAM_H
 
@@ -103,11 +114,11 @@
     X(BY_END,     "a",       "jump unless everything since BY was done completely")              \
     X(REPEAT,     "rna",     "do what follows so many times, up to AGAIN; jump when none is left") \
     X(AGAIN,      "ra",      "one time less: back to where the REPEAT's body begins, or go on")  \
-    X(MODES,      "nl",      "choose so many of the action lists; each ends with a JUMP back here") \
+    X(MODES,      "wnl",     "choose (mode, number) of the list; each ends with a JUMP back here; then go on") \
     X(LATER,      "wa",      "what follows, up to its END, is done at that moment; now: jump")   \
     X(VALUE_OF,   "rwm",     "named number := a value the player names: dimension, among")       \
     X(DO,         "wsl",     "a verb of the game; slot := what it affected; its operands")       \
-    X(LASTING,    "wwstl",   "a statement of the game for a duration; slot; target; its operands") \
+    X(LASTING,    "wwsl",    "a statement of the game for a duration; slot; its operands")       \
     /* bodies of persistent effects: a list of these to END */                                   \
     X(HOLDS,      "wl",      "a statement of the game holds; its operands")
 /* clang-format on */
