@@ -73,8 +73,13 @@ void eng__run(struct eng_act *act)
     struct eng_match *m = act->match;
     const struct eng_proc *const *procs = act->book->game->proc;
     unsigned fuel = ENG__FUEL;
+    uint32_t seen = 0;
     while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open) {
         assert(m->frames > 0);
+        if (act->out->len != seen && act->book->game->refresh != NULL) {
+            act->book->game->refresh(act->book, m); /* something has changed */
+        }
+        seen = act->out->len;
         const unsigned index = m->frames - 1u;
         struct eng_frame *f = &m->frame[index];
         const struct eng_proc *proc = procs[f->proc];
@@ -85,6 +90,9 @@ void eng__run(struct eng_act *act)
         } else {
             follow(m, index, proc->step[f->step].run(act, f));
         }
+    }
+    if (act->out->len != seen && act->book->game->refresh != NULL) {
+        act->book->game->refresh(act->book, m);
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * actions.c - what may be done at each prompt, and the actions of the main phase (6-5). */
-#include "chapters.h"
+#include "effects.h"
 
 struct eng_option *dig__offer(struct eng_options *out, enum dig_option kind)
 {
@@ -60,6 +60,24 @@ void dig__enumerate(
         dig__offer_blocks(book, match, out);
         offer_default(out, DO_DECLINE);
         break;
+    case ASK_NEXT_EFFECT:
+        dig__offer_next_effects(book, match, out);
+        break;
+    case ASK_INTERRUPT:
+        dig__offer_interrupts(book, match, out);
+        break;
+    case ASK_ACTIVATE:
+        dig__offer(out, DO_YES);
+        offer_default(out, DO_NO);
+        break;
+    case ASK_TARGET:
+        dig__offer_targets(book, match, out);
+        break;
+    case ASK_CHOOSE:
+    case ASK_MAY:
+    case ASK_MODE:
+        eng__offer_choice(book, match, out);
+        break;
     case ASK_NONE:
     case DIG_PROMPT_NUM:
         break;
@@ -76,12 +94,14 @@ enum eng_flow dig__do_action(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
     (void)frame;
+    dig__settle(act); /* under the action: it runs when the action is done */
     if (option->kind == DO_PLAY) {
-        dig__play(act, option);
+        dig__play(act, option->card, act->match->turn_seat, option->number, 0);
     } else if (option->kind == DO_DIGIVOLVE) {
-        dig__digivolve(act, option);
+        dig__digivolve(act, option->card, eng__unit_find(act->match, option->unit),
+            act->match->turn_seat, option->number);
     } else if (option->kind == DO_ATTACK) {
-        dig__attack(act, option);
+        dig__attack(act, option->unit, option->target, true);
     } else {
         pass(act);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * battle.c - two Digimon battle, 14: compare DP, delete the loser, resolve what it triggered. */
-#include "chapters.h"
+#include "effects.h"
 
 enum {
     REG_UNIT,
@@ -45,20 +45,29 @@ static enum eng_flow compare(struct eng_act *act, struct eng_frame *frame)
 
 static enum eng_flow delete_losers(struct eng_act *act, struct eng_frame *frame)
 {
+    const struct eng_match *m = act->match;
     const bool is_security = frame->source.raw != 0;
     const int dp = frame->reg[REG_DP];
     const int target_dp = frame->reg[REG_TARGET_DP];
     const struct eng_unit_id unit = find(act, frame, REG_UNIT);
     const struct eng_unit_id target = find(act, frame, REG_TARGET);
     const bool is_kept = is_security && /* 16-9: it still lost */
-        dig__has_keyword(act->book, act->match, unit, DIG_KEYWORD_JAMMING);
+        dig__has_keyword(act->book, m, unit, KW_JAMMING);
 
     /* 14-2-2: equal, both lose. 14-2-3: a Security Digimon is never deleted by losing. */
-    if (dp <= target_dp && !is_kept) {
-        dig__delete(act, unit, C_14_2_2);
+    struct eng_happening how = {
+        .kind = HAP_DELETED, .cause = CAUSE_BATTLE, .from = Z_BATTLE, .to = Z_TRASH};
+    how.it.is_units = 1;
+    if (dp <= target_dp && !is_kept && unit.raw != 0) {
+        eng__things_add(&how.it, m->unit[unit.raw].top);
+        how.other = is_security ? frame->source : m->unit[target.raw].top;
     }
-    if (target_dp <= dp && !is_security) {
-        dig__delete(act, target, C_14_2_2);
+    if (target_dp <= dp && !is_security && target.raw != 0) {
+        eng__things_add(&how.it, m->unit[target.raw].top);
+        how.other = m->unit[unit.raw].top;
+    }
+    if (!eng__things_none(&how.it)) {
+        dig__leave(act, &how, ENG__TOP, C_14_2_2);
     }
     return ENG_FLOW_NEXT;
 }

@@ -9,11 +9,17 @@
     X(1_2_3_1, "1-2-3-1")       /* victory by a successful attack */                \
     X(1_2_3_2, "1-2-3-2")       /* defeat by drawing from an empty deck */          \
     X(1_2_4, "1-2-4")           /* concession */                                    \
+    X(1_2_6, "1-2-6")           /* an effect decides the game */                    \
+    X(1_3_10, "1-3-10")         /* shuffling */                                     \
+    X(4_1_4, "4-1-4")           /* memory by effects */                             \
     X(4_6_8, "4-6-8")           /* under-cards are trashed when the top leaves */   \
     X(4_8_6, "4-8-6")           /* link cards are trashed with their holder */      \
     X(4_13_1, "4-13-1")         /* drawing */                                       \
     X(4_16_1, "4-16-1")         /* moving from breeding to battle */                \
     X(4_17_1, "4-17-1")         /* hatching */                                      \
+    X(4_14_1, "4-14-1")         /* deletion */                                      \
+    X(4_15_1, "4-15-1")         /* trashing */                                      \
+    X(4_18_1, "4-18-1")         /* Overflow */                                      \
     X(5_2_1_1, "5-2-1-1")       /* shuffle the decks */                             \
     X(5_2_1_3, "5-2-1-3")       /* who goes first */                                \
     X(5_2_1_4, "5-2-1-4")       /* opening hands */                                 \
@@ -40,6 +46,8 @@
     X(8_1_3_2, "8-1-3-2")       /* digivolve: pay */                                \
     X(8_1_3_3, "8-1-3-3")       /* digivolve: stack and draw */                     \
     X(11_1_4, "11-1-4")         /* the next step waits for everything to resolve */ \
+    X(11_2_2, "11-2-2")         /* attack: choose the target */                     \
+    X(11_2_7_2, "11-2-7-2")     /* attack: change the target */                     \
     X(11_2_8_1, "11-2-8-1")     /* attack: declare, suspend, target */              \
     X(11_3_1, "11-3-1")         /* counter timing */                                \
     X(11_4_1, "11-4-1")         /* block timing */                                  \
@@ -55,6 +63,18 @@
     X(14_2_1, "14-2-1")         /* battle: compare */                               \
     X(14_2_2, "14-2-2")         /* battle: delete the loser */                      \
     X(14_2_4, "14-2-4")         /* battle: triggered effects */                     \
+    X(15_4_1_2, "15-4-1-2")     /* activation */                                    \
+    X(15_4_3_5, "15-4-3-5")     /* which pending effect next */                     \
+    X(15_8_5_1, "15-8-5-1")     /* immediate effects */                             \
+    X(15_9, "15-9")             /* optional effects */                              \
+    X(15_10, "15-10")           /* choosing targets */                              \
+    X(15_11, "15-11")           /* what effects do to their targets */              \
+    X(16_6, "16-6")             /* <Recovery> */                                    \
+    X(16_7_4, "16-7-4")         /* <Piercing> */                                    \
+    X(16_14, "16-14")           /* <Digi-Burst> */                                  \
+    X(16_17, "16-17")           /* <Delay> */                                       \
+    X(16_8, "16-8")             /* <Draw> */                                        \
+    X(16_12, "16-12")           /* <De-Digivolve> */                                \
     X(16_11_5, "16-11-5")       /* <Reboot> */                                      \
     X(17_1_2, "17-1-2")         /* rule check */                                    \
     X(17_1_3_1_1, "17-1-3-1-1") /* 0 DP */                                          \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * game.c - Digimon as a row of tables: names for everything, and the functions of eng_game. */
-#include "chapters.h"
+#include "effects.h"
 
 #include <assert.h>
 #include <string.h>
@@ -125,6 +125,12 @@ static void begin(
     eng__call(&act, PROC_SETUP, 0, eng_card_of(0));
 }
 
+static void refresh(const struct eng_book *book, struct eng_match *match)
+{
+    dig__state(match)->is_stale = 1;
+    dig__refresh(book, match);
+}
+
 static bool build_number(struct eng_match *match, const char *name, int value)
 {
     if (strcmp(name, "memory") != 0 || value < -DIG_MEMORY_MAX || value > DIG_MEMORY_MAX) {
@@ -149,6 +155,7 @@ static void build_resume(const struct eng_book *book, struct eng_match *match)
     struct eng_events none;
     none.len = 0;
     struct eng_act act = {.book = book, .match = match, .out = &none};
+    refresh(book, match);
     eng__call(&act, PROC_GAME, 0, eng_card_of(0));
     dig__resume_turn(&act, (enum dig_phase)match->phase);
 }
@@ -197,6 +204,8 @@ const struct eng_game dig_game = {
     .unit_number = unit_numbers,
     .unit_numbers = LEN(unit_numbers),
     .proc = proc_tables,
+    .language = &dig_language,
+    .hooks = &dig__hooks,
     .procs = LEN(proc_tables),
     .concede_reason = REASON_CONCEDE,
     .forfeit_reason = REASON_FORFEIT,
@@ -205,6 +214,7 @@ const struct eng_game dig_game = {
     .concede_clause = C_1_2_4,
     .forfeit_clause = C_MATCH,
     .check_deck = dig__check_deck,
+    .refresh = refresh,
     .begin = begin,
     .enumerate = dig__enumerate,
     .build_number = build_number,

@@ -244,4 +244,8 @@ const struct eng_language dig_language = {
     .statement = statements,
     .keyword = keywords,
     .group = groups,
+    .declared = 1u << TIMING_MAIN | 1u << TIMING_COUNTER,
+    .elsewhere = 1u << TIMING_SECURITY,
+    .from_elsewhere = 1u << PLACE_CHECKED,
+    .from_usually = 1u << PLACE_BATTLE,
 };

@@ -193,6 +193,77 @@ ENUM2(duration, DIG_DURATION_MAP)
 ENUM2(deed, DIG_DEED_MAP)
 #undef ENUM2
 
+enum dig_keyword {
+#define X(name, word, operand, category, clause) KW_##name,
+    DIG_KEYWORD_MAP(X)
+#undef X
+    DIG_KEYWORD_NUM
+};
+
+/* The rows of language.c, in its order. */
+enum dig_verb {
+    VERB_DELETE,
+    VERB_TRASH,
+    VERB_PLACE,
+    VERB_FLIP,
+    VERB_SUSPEND,
+    VERB_UNSUSPEND,
+    VERB_MOVE,
+    VERB_DE_DIGIVOLVE,
+    VERB_REVEAL,
+    VERB_LOOK,
+    VERB_SHUFFLE,
+    VERB_HATCH,
+    VERB_PLAY,
+    VERB_PLAY_TOKEN,
+    VERB_DIGIVOLVE,
+    VERB_LINK,
+    VERB_USE,
+    VERB_ATTACK,
+    VERB_SWITCH_TARGET,
+    VERB_END_ATTACK,
+    VERB_BATTLE,
+    VERB_CHECK,
+    VERB_ACTIVATE,
+    VERB_DRAW,
+    VERB_MEMORY,
+    VERB_SET_MEMORY,
+    VERB_PAY,
+    VERB_RECOVERY,
+    VERB_WIN,
+    VERB_LOSE,
+    VERB_PREVENT,
+    VERB_COST,
+    VERB_SET_COST,
+    VERB_INSTEAD,
+    VERB_MATERIALS,
+    VERB_BLITZ,
+    VERB_SAVE,
+    VERB_MIND_LINK,
+    VERB_DIGI_BURST,
+    VERB_DELAY,
+    VERB_NUM
+};
+
+enum dig_statement {
+    SAYS_DP,
+    SAYS_GAINS,
+    SAYS_CANNOT,
+    SAYS_CAN,
+    SAYS_MUST,
+    SAYS_UNAFFECTED,
+    SAYS_SET,
+    SAYS_ALSO,
+    SAYS_COST,
+    SAYS_REQUIREMENT,
+    SAYS_IGNORE,
+    SAYS_MEETS_COLOR,
+    SAYS_MAXIMUM,
+    SAYS_TURN_ENDS_AT,
+    SAYS_GAINS_EFFECTS,
+    SAYS_NUM
+};
+
 extern const struct eng_language dig_language;
 
 #endif

@@ -21,7 +21,8 @@
     X(BREEDING, "breeding", FIELD,   PUBLIC)                                               \
     X(UNDER,    "under",    UNDER,   PUBLIC) /* under a top card [4-6-7] */                \
     X(LINK,     "link",     UNDER,   PUBLIC) /* a link card [4-8-4] */                     \
-    X(CHECKED,  "checked",  NOWHERE, PUBLIC) /* a checked security card, in no area 13-1-6 */
+    X(CHECKED,  "checked",  NOWHERE, PUBLIC) /* a checked security card, in no area 13-1-6 */ \
+    X(REVEALED, "revealed", NOWHERE, PUBLIC) /* revealed, in no area 15-15-3 */
 
 #define DIG_PHASE_MAP(X)                                                                   \
     X(SETUP,     "setup")                                                                  \
@@ -36,7 +37,8 @@
     X(DECK,    "deck_out")                                                                 \
     X(CONCEDE, "concession")                                                               \
     X(FORFEIT, "forfeit")                                                                  \
-    X(FULL,    "limit_reached")
+    X(FULL,    "limit_reached")                                                            \
+    X(EFFECT,  "effect")
 
 /*    name       word        most picks  help */
 #define DIG_PROMPT_MAP(X)                                                                  \
@@ -46,7 +48,14 @@
     X(MAIN,     "main",      1, "an action of the main phase, or pass")                    \
     X(COUNTER,  "counter",   1, "counter timing of an attack; asked at every attack, since" \
                                 " whether something can be used depends on hidden cards")  \
-    X(BLOCK,    "block",     1, "block the attack with a Digimon that can, or decline")
+    X(BLOCK,    "block",     1, "block the attack with a Digimon that can, or decline")           \
+    X(NEXT_EFFECT, "next_effect", 1, "which of the effects that wait activates next")             \
+    X(ACTIVATE, "activate",  1, "activate an optional effect or not")                            \
+    X(INTERRUPT, "interrupt", 1, "use an effect before something happens, or decline")            \
+    X(CHOOSE,   "choose",   16, "choose cards or units for an effect, one after another")        \
+    X(MAY,      "may",       1, "do an optional part of an effect or not")                       \
+    X(MODE,     "mode",      1, "which part of an effect is done")                               \
+    X(TARGET,   "target",    1, "whom an attack that an effect makes is on")
 
 /*    name       word         unit        target    number  index          help */
 #define DIG_OPTION_MAP(X)                                                                  \
@@ -61,7 +70,14 @@
     X(ATTACK,    "attack",    "unit",     "target", NULL,   NULL, "attack the target unit; without one, the player") \
     X(PASS,      "pass",      NULL,       NULL,     NULL,   NULL, "pass: memory goes to 3 on the other side") \
     X(DECLINE,   "decline",   NULL,       NULL,     NULL,   NULL, "use nothing")           \
-    X(BLOCK,     "block",     "unit",     NULL,     NULL,   NULL, "block with the unit")
+    X(BLOCK,     "block",     "unit",     NULL,     NULL,   NULL, "block with the unit")    \
+    X(ACTIVATE,  "activate",  "unit",     NULL,     NULL,   NULL, "activate the effect of the card") \
+    X(YES,       "yes",       NULL,       NULL,     NULL,   NULL, "do it")                   \
+    X(NO,        "no",        NULL,       NULL,     NULL,   NULL, "do not")                  \
+    X(CARD,      "card",      NULL,       NULL,     NULL,   NULL, "choose the card")         \
+    X(UNIT,      "unit",      "unit",     NULL,     NULL,   NULL, "choose the unit")         \
+    X(DONE,      "done",      NULL,       NULL,     NULL,   NULL, "the choice is complete")  \
+    X(MODE,      "mode",      NULL,       NULL,     "mode", NULL, "do that part")
 
 /*    name              word                seat      card    unit    target    a         b            help */
 #define DIG_EVENT_MAP(X)                                                                   \
@@ -94,6 +110,11 @@
     X(SECURITY_BATTLE, "security_battle",   "seat",   "card", "unit", NULL,     "dp",     "card_dp",   "a unit battles a Security Digimon") \
     X(DELETE,          "delete",            "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit was deleted") \
     X(TRASH,           "trash",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was trashed, not deleted") \
+    X(RETURN,          "return",            "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit left the field for the area `to`") \
+    X(PLACE,           "place",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was put in an area or under the unit") \
+    X(REVEAL,          "reveal",            "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was revealed") \
+    X(ACTIVATE,        "activate",          "seat",   "card", "unit", NULL,     NULL,     NULL,        "an effect of the card activates") \
+    X(TARGET,          "target",            "seat",   NULL,   "unit", "target", NULL,     NULL,        "the attack target was switched; without target, to the player") \
     X(ATTACK_ENDS,     "attack_ends",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the attack is over") \
     X(TURN_ENDING,     "turn_ending",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the end-of-turn timing has come") \
     X(GAME_OVER,       "game_over",         "winner", NULL,   NULL,   NULL,     "reason", NULL,        "somebody has won")
@@ -168,7 +189,11 @@ enum dig_fault {
     X(DIGIVOLVE, digivolve)           \
     X(ATTACK, attack)                 \
     X(SECURITY_CHECK, security_check) \
-    X(BATTLE, battle)
+    X(BATTLE, battle)                 \
+    X(LEAVE, leave)                   \
+    X(WOULD, would)                   \
+    X(EFFECT, effect)                 \
+    X(DECLARE_ATTACK, declare_attack)
 
 enum dig_proc {
 #define X(name, table) PROC_##name,

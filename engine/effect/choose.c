@@ -12,12 +12,10 @@ enum {
     MODE,
     NUMBER,
     CHOOSER,
-    DIFFERENT, /* dimension plus one */
+    DIFFERENT, /* dimension plus one; plus 256: must agree instead */
     TOTAL,     /* dimension plus one */
     LIMIT
 };
-
-enum { MODE_EXACT, MODE_UP_TO, MODE_ANY };
 
 static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
 {
@@ -26,19 +24,20 @@ static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
 
 static int most(const struct eng_ctx *ctx, const uint16_t *op)
 {
-    return op[MODE] == MODE_ANY ? ENG_CARDS_MAX : eng__number(ctx, op[NUMBER]);
+    return op[MODE] == ENG__CHOOSE_ANY ? ENG_CARDS_MAX : eng__number(ctx, op[NUMBER]);
 }
 
-static bool differs(const struct eng_ctx *ctx, const uint16_t *op, const struct eng_things *picked,
-    struct eng_thing thing)
+static bool differs(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *picked, struct eng_thing thing)
 {
     if (op[DIFFERENT] == 0) {
         return true;
     }
+    const bool must_agree = op[DIFFERENT] > 256;
     eng_things_foreach(c, picked)
     {
         const struct eng_thing other = {c, thing.is_unit};
-        if (hooks(ctx)->same(ctx, thing, other, op[DIFFERENT] - 1u)) {
+        if (hooks(ctx)->same(ctx, thing, other, (op[DIFFERENT] - 1u) & 0xffu) != must_agree) {
             return false;
         }
     }
@@ -86,7 +85,7 @@ static bool choose_ends(const struct eng_ctx *ctx, const uint16_t *op, struct en
 {
     const uint16_t *target = eng__node(ctx, op[TARGET]);
     if (target[0] != ENG_OP_SELECT || (target[4] != 1 && target[4] != 2) ||
-        op[MODE] != MODE_EXACT) {
+        op[MODE] != ENG__CHOOSE_EXACT) {
         return false;
     }
     const int n = eng__number(ctx, op[NUMBER]);
@@ -115,11 +114,11 @@ bool eng__choose_forced(
     candidates(ctx, op, slot, &offered);
     slot->is_units = offered.is_units;
     const int size = (int)eng_set_size(&offered.cards);
-    *is_short = op[MODE] == MODE_EXACT ? size < n : size == 0;
+    *is_short = op[MODE] == ENG__CHOOSE_EXACT ? size < n : size == 0;
     if (n <= 0 || size == 0) {
         return true;
     }
-    if (op[MODE] == MODE_EXACT && size <= n && op[DIFFERENT] == 0 && op[TOTAL] == 0) {
+    if (op[MODE] == ENG__CHOOSE_EXACT && size <= n && op[DIFFERENT] == 0 && op[TOTAL] == 0) {
         slot->cards = offered.cards; /* as many as there are 15-10-2-1 */
         return true;
     }
@@ -152,26 +151,51 @@ static void offer_things(const struct eng_ctx *ctx, const uint16_t *op, struct e
     const struct eng_things *slot = &ctx->match->set[ctx->frame->set + op[SLOT]];
     struct eng_things offered;
     candidates(ctx, op, slot, &offered);
-    if (op[MODE] != MODE_EXACT && !eng__things_none(slot)) { /* at least one [1-3-6] */
+    if (op[MODE] != ENG__CHOOSE_EXACT && !eng__things_none(slot)) { /* at least one [1-3-6] */
         offer(out, hooks(ctx)->do_done, 0)->is_default = 1;
     }
     eng_things_foreach(c, &offered)
     {
         const struct eng_unit_id unit = ctx->match->card[c.raw].unit;
-        struct eng_option *o = offer(
-            out, offered.is_units ? hooks(ctx)->do_unit : hooks(ctx)->do_card, c.raw);
+        struct eng_option *o =
+            offer(out, offered.is_units ? hooks(ctx)->do_unit : hooks(ctx)->do_card, c.raw);
         o->card = c;
         o->unit = unit.raw != 0 ? ctx->match->unit[unit.raw].serial : 0;
         o->is_default = out->len == 1;
     }
 }
 
+static unsigned modes_taken(const struct eng_ctx *ctx)
+{
+    return (unsigned)(uint16_t)ctx->frame->reg[ENG__REG_STATE] >> 8;
+}
+
+/* The list of MODES: a condition and the address of its actions for each mode. */
+static bool mode_is_open(const struct eng_ctx *ctx, const uint16_t *list, unsigned mode)
+{
+    const uint16_t condition = list[1 + 2 * mode];
+    return (modes_taken(ctx) >> mode & 1u) == 0 &&
+        (condition == 0 || eng__number(ctx, condition) != 0);
+}
+
+unsigned eng__modes_left(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    const uint16_t *list = eng__node(ctx, op[3]);
+    unsigned left = 0;
+    for (unsigned i = 0; i < list[0] / 2u; i++) {
+        left += mode_is_open(ctx, list, i);
+    }
+    return left;
+}
+
 static void offer_modes(const struct eng_ctx *ctx, const uint16_t *op, struct eng_options *out)
 {
-    const uint16_t *list = eng__node(ctx, op[2]);
-    const unsigned taken = (uint16_t)ctx->frame->reg[ENG__REG_STATE] >> 8;
-    for (unsigned i = 0; i < list[0]; i++) {
-        if ((taken >> i & 1u) == 0) {
+    const uint16_t *list = eng__node(ctx, op[3]);
+    if (op[1] != ENG__CHOOSE_EXACT && modes_taken(ctx) != 0) {
+        offer(out, hooks(ctx)->do_done, UINT8_MAX)->is_default = 1;
+    }
+    for (unsigned i = 0; i < list[0] / 2u; i++) {
+        if (mode_is_open(ctx, list, i)) {
             struct eng_option *o = offer(out, hooks(ctx)->do_mode, (uint16_t)i);
             o->number = (int16_t)(i + 1);
             o->is_default = out->len == 1;

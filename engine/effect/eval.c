@@ -75,7 +75,12 @@ static void add_all(struct eng_things *out, const struct eng_things *more)
     out->is_units |= more->is_units;
 }
 
-enum { REF_THIS, REF_THIS_CARD, REF_IT, REF_OTHER };
+enum {
+    REF_THIS,
+    REF_THIS_CARD,
+    REF_IT,
+    REF_OTHER
+};
 
 static void ref(const struct eng_ctx *ctx, unsigned which, struct eng_things *out)
 {
@@ -138,7 +143,8 @@ static void keep_ends(const struct eng_match *m, unsigned ends, struct eng_thing
     {
         struct eng_card_id first = {0};
         struct eng_card_id last = {0};
-        for (struct eng_card_id at = m->unit[u.raw].top; at.raw != 0; at = m->card[at.raw].below) {
+        for (struct eng_card_id at = m->unit[u.raw].top; at.raw != 0;
+             at = m->card[at.raw].below) {
             if (eng_set_has(&out->cards, at)) {
                 first = first.raw == 0 ? at : first;
                 last = at;
@@ -155,15 +161,15 @@ static void keep_ends(const struct eng_match *m, unsigned ends, struct eng_thing
 }
 
 /* SELECT: areas, owners, of whom, ends, predicate, exceptions */
-static void select(const struct eng_ctx *ctx, const uint16_t *op, const struct eng_things *taken,
-    struct eng_things *out)
+static void select(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *taken, struct eng_things *out)
 {
     struct eng_things of = {0};
     if (op[3] != 0) {
         eng__target(ctx, op[3], &of);
     }
-    const unsigned seats = (op[2] & 1u ? 1u << ctx->seat : 0u) |
-        (op[2] & 2u ? 1u << eng_foe(ctx->seat) : 0u);
+    const unsigned seats =
+        (op[2] & 1u ? 1u << ctx->seat : 0u) | (op[2] & 2u ? 1u << eng_foe(ctx->seat) : 0u);
     struct eng_things all = {0};
     for (unsigned place = 0; place < 16; place++) {
         if ((op[1] >> place & 1u) != 0) {
@@ -346,6 +352,8 @@ bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thi
         return hooks(ctx)->mask(ctx, thing, op[1], op[2]);
     case ENG_OP_P_UNDER:
         return any_under(ctx, op[1], thing);
+    case ENG_OP_P_KEYWORD:
+        return hooks(ctx)->keyword(ctx, thing, op[1]);
     case ENG_OP_P_REF:
         eng__target(ctx, op[1], &those);
         return eng_set_has(&those.cards, thing.card);

@@ -2,6 +2,8 @@
  * happen.c - what effects remember of what happened, and the effects that wait. */
 #include "machine.h"
 
+#include <stddef.h>
+
 static bool is_remembered(const struct eng_match *m, uint8_t proc_effect, unsigned index)
 {
     for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
@@ -38,10 +40,24 @@ struct eng_pending *eng__pending_add(struct eng_act *act)
     struct eng_match *m = act->match;
     for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
         if (m->pending[i].batch == 0) {
+            m->pendings++;
             m->pending[i].batch = (uint8_t)(m->batch + 1); /* the window that is open */
             return &m->pending[i];
         }
     }
     eng__void(act, ENG__LIMIT_PENDING);
+    return NULL;
+}
+
+struct eng_lasting *eng__lasting_add(struct eng_act *act)
+{
+    struct eng_match *m = act->match;
+    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+        if (m->lasting[i].effect == 0) {
+            m->lastings++;
+            return &m->lasting[i];
+        }
+    }
+    eng__void(act, ENG__LIMIT_LASTING);
     return NULL;
 }

@@ -34,7 +34,7 @@ struct eng_doing {
     struct eng_act *act;
     const struct eng_ctx *ctx;
     struct eng_frame *frame;
-    const uint16_t *operand;    /* as the game's verb row lists them */
+    const uint16_t *operand;     /* as the game's verb row lists them */
     struct eng_things *affected; /* out: what it affected; zeroed before */
     uint16_t verb;
 };
@@ -64,7 +64,11 @@ struct eng_hooks {
         const struct eng_happening *happening, struct eng_things *it);
     enum eng_done (*verb)(struct eng_doing *doing);
     /* A statement for a duration begins; false when it affects nothing. */
-    bool (*lasting)(struct eng_doing *doing, uint16_t statement, uint16_t until, uint16_t at);
+    bool (*lasting)(struct eng_doing *doing, const uint16_t *op);
+    /* What follows a LATER is to be done at that moment 18-1. */
+    void (*later)(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
+    /* Whether a thing has a keyword now. */
+    bool (*keyword)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned keyword);
     /* The player names a value: the options of a VALUE_OF. */
     struct eng_things *(*result)(struct eng_match *match);
     uint16_t revealed_place;
@@ -90,8 +94,8 @@ static inline bool eng__things_none(const struct eng_things *t)
 /* The first card after `after` (0: from the start), 0 at the end: order by id, never by address. */
 struct eng_card_id eng__things_next(const struct eng_things *t, struct eng_card_id after);
 
-#define eng_things_foreach(c, t)                                                                \
-    for (struct eng_card_id c = eng__things_next(t, (struct eng_card_id){0}); c.raw != 0;       \
+#define eng_things_foreach(c, t)                                                          \
+    for (struct eng_card_id c = eng__things_next(t, (struct eng_card_id){0}); c.raw != 0; \
          c = eng__things_next(t, c))
 
 /* A unit as a thing: its top card. */
@@ -128,6 +132,15 @@ struct eng_ctx eng__ctx_frame(
 
 /* ---- choose.c ---- */
 
+enum {
+    ENG__CHOOSE_EXACT,
+    ENG__CHOOSE_UP_TO,
+    ENG__CHOOSE_ANY
+}; /* how many */
+
+/* Modes of the MODES at `op` that may still be chosen. */
+unsigned eng__modes_left(const struct eng_ctx *ctx, const uint16_t *op);
+
 /* The options of an open choice (the frame on top stands on a CHOOSE, MAY or MODES). */
 void eng__offer_choice(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
@@ -142,15 +155,22 @@ bool eng__choose_pick(const struct eng_ctx *ctx, const uint16_t *op, struct eng_
 
 /* ---- run.c ---- */
 
-enum { ENG__EFFECT_STEPS = 1 };
+enum {
+    ENG__EFFECT_STEPS = 1
+};
 extern const struct eng_step eng__effect_steps[ENG__EFFECT_STEPS];
 
 /* Registers of an effect's frame; 0 to 3 are its named numbers. */
-enum { ENG__REG_EFFECT = 4, ENG__REG_HAPPENING, ENG__REG_UNIT, ENG__REG_STATE };
+enum {
+    ENG__REG_EFFECT = 4,
+    ENG__REG_HAPPENING,
+    ENG__REG_UNIT,
+    ENG__REG_STATE
+};
 
 /* Pushes an effect as a frame. `happening` is an index plus one, 0 none. NULL when full (void). */
-struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect, struct eng_card_id card,
-    struct eng_unit_id unit, uint8_t seat, uint8_t happening);
+struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
+    struct eng_card_id card, struct eng_unit_id unit, uint8_t seat, uint8_t happening);
 
 /* The slot's things of a frame. */
 static inline struct eng_things *eng__slot(
@@ -169,5 +189,21 @@ uint8_t eng__happening_add(struct eng_act *act, const struct eng_happening *what
 
 /* A new pending effect in the window that is open now; void when full. */
 struct eng_pending *eng__pending_add(struct eng_act *act);
+
+/* It waits no longer. */
+static inline void eng__pending_drop(struct eng_match *match, struct eng_pending *pending)
+{
+    *pending = (struct eng_pending){0};
+    match->pendings--;
+}
+
+/* A free lasting entry; NULL when all are in use (the match is void then). */
+struct eng_lasting *eng__lasting_add(struct eng_act *act);
+
+static inline void eng__lasting_drop(struct eng_match *match, struct eng_lasting *lasting)
+{
+    *lasting = (struct eng_lasting){0};
+    match->lastings--;
+}
 
 #endif

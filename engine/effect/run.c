@@ -35,8 +35,8 @@ bool eng__sets_take(struct eng_act *act, struct eng_frame *frame, unsigned sets)
     return true;
 }
 
-struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect, struct eng_card_id card,
-    struct eng_unit_id unit, uint8_t seat, uint8_t happening)
+struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
+    struct eng_card_id card, struct eng_unit_id unit, uint8_t seat, uint8_t happening)
 {
     const struct eng_effect *e = &act->book->cards->program.effect[effect];
     struct eng_frame *f = eng__call(act, act->book->game->hooks->proc_effect, seat, card);
@@ -69,11 +69,6 @@ static void next(struct eng_frame *f, const uint16_t *op)
     f->pc = (uint16_t)(f->pc + width(op));
 }
 
-static enum eng_flow ask(struct eng_act *act, uint8_t kind, uint8_t seat, uint16_t clause)
-{
-    return eng__ask(act, kind, seat, clause);
-}
-
 /* CHOOSE: what is forced is taken at once, else its player is asked. */
 static enum eng_flow choose(
     struct eng_act *act, struct eng_frame *f, const struct eng_ctx *ctx, const uint16_t *op)
@@ -90,7 +85,8 @@ static enum eng_flow choose(
         return ENG_FLOW_STAY;
     }
     const struct eng_hooks *h = act->book->game->hooks;
-    return ask(act, h->ask_choose, op[5] == 0 ? f->seat : eng_foe(f->seat), h->clause_choose);
+    return eng__ask(
+        act, h->ask_choose, op[5] == 0 ? f->seat : eng_foe(f->seat), h->clause_choose);
 }
 
 /* DO and LASTING share how their result comes back. */
@@ -102,7 +98,7 @@ static enum eng_flow finish(struct eng_act *act, struct eng_frame *f, const uint
         return ENG_FLOW_STAY;
     }
     const uint16_t slot = op[0] == ENG_OP_DO ? op[2] : op[3];
-    if (slot != UINT16_MAX) {
+    if (slot != ENG_SLOT_NONE) {
         *eng__slot(act->match, f, slot) = *affected;
     }
     if (done == ENG_DONE_PARTLY) {
@@ -119,8 +115,8 @@ static enum eng_flow do_verb(
     if ((state(f) & STATE_WAITS) != 0) { /* the procedure has come back */
         set_state(f, STATE_WAITS, false);
         affected = *act->book->game->hooks->result(act->match);
-        return finish(act, f, op, &affected,
-            eng__things_none(&affected) ? ENG_DONE_PARTLY : ENG_DONE);
+        return finish(
+            act, f, op, &affected, eng__things_none(&affected) ? ENG_DONE_PARTLY : ENG_DONE);
     }
     const uint16_t *list = eng__node(ctx, op[3]);
     struct eng_doing doing = {.act = act,
@@ -141,24 +137,24 @@ static enum eng_flow do_lasting(
         .frame = f,
         .operand = eng__node(ctx, op[4]) + 1,
         .affected = &affected};
-    const bool did = act->book->game->hooks->lasting(&doing, op[1], op[2], f->pc);
+    const bool did = act->book->game->hooks->lasting(&doing, op);
     return finish(act, f, op, &affected, did ? ENG_DONE : ENG_DONE_PARTLY);
 }
 
-/* The first of the modes that are wanted and not run yet; each runs as a jump that comes back. */
+/* One mode after another is chosen and run; its list jumps back here. Modes taken are a bit each in
+ * the high byte of the state. */
 static enum eng_flow modes(
     struct eng_act *act, struct eng_frame *f, const struct eng_ctx *ctx, const uint16_t *op)
 {
-    const uint16_t *list = eng__node(ctx, op[2]);
-    const int wanted = eng__number(ctx, op[1]);
+    const struct eng_hooks *h = act->book->game->hooks;
+    const int wanted = op[1] == ENG__CHOOSE_ANY ? UINT8_MAX : eng__number(ctx, op[2]);
     const int taken = __builtin_popcount((unsigned)state(f) >> 8);
-    if (taken >= wanted || taken >= list[0]) {
-        f->reg[ENG__REG_STATE] = (int16_t)(state(f) & 0xffu);
-        next(f, op);
-        return ENG_FLOW_STAY;
+    if (taken < wanted && eng__modes_left(ctx, op) > 0) {
+        return eng__ask(act, h->ask_mode, f->seat, h->clause_mode);
     }
-    return ask(act, act->book->game->hooks->ask_mode, f->seat,
-        act->book->game->hooks->clause_mode);
+    f->reg[ENG__REG_STATE] = (int16_t)(state(f) & 0xffu);
+    next(f, op);
+    return ENG_FLOW_STAY;
 }
 
 static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
@@ -190,10 +186,11 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         f->pc = op[1];
         return ENG_FLOW_STAY;
     case ENG_OP_MAY:
-        return ask(act, h->ask_may, op[1] == 0 ? f->seat : eng_foe(f->seat), h->clause_may);
+        return eng__ask(
+            act, h->ask_may, op[1] == 0 ? f->seat : eng_foe(f->seat), h->clause_may);
     case ENG_OP_BY:
         set_state(f, STATE_PARTLY, false);
-        return ask(act, h->ask_may, f->seat, h->clause_may);
+        return eng__ask(act, h->ask_may, f->seat, h->clause_may);
     case ENG_OP_BY_END:
         if ((state(f) & STATE_PARTLY) != 0) {
             f->pc = op[1];
@@ -215,6 +212,10 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         break;
     case ENG_OP_MODES:
         return modes(act, f, &ctx, op);
+    case ENG_OP_LATER:
+        h->later(act, f, op);
+        f->pc = op[2];
+        return ENG_FLOW_STAY;
     case ENG_OP_DO:
         return do_verb(act, f, &ctx, op);
     case ENG_OP_LASTING:
@@ -241,8 +242,13 @@ static enum eng_flow answer(
         return ENG_FLOW_STAY;
     }
     if (op[0] == ENG_OP_MODES) {
-        f->reg[ENG__REG_STATE] = (int16_t)(state(f) | 1u << (8 + option->id));
-        f->pc = eng__node(&ctx, op[2])[1 + option->id];
+        if (option->kind == h->do_done) {
+            f->reg[ENG__REG_STATE] = (int16_t)(state(f) & 0xffu);
+            next(f, op);
+        } else {
+            f->reg[ENG__REG_STATE] = (int16_t)(state(f) | 1u << (8 + option->id));
+            f->pc = eng__node(&ctx, op[3])[2 + 2 * option->id];
+        }
         return ENG_FLOW_STAY;
     }
     struct eng_things *slot = eng__slot(act->match, f, op[1]);

@@ -29,6 +29,7 @@ enum {
     DIG_TRAITS_MAX = 12,
     DIG_PARTS_MAX = 8,
     DIG_DNA_MAX = 2,
+    DIG_ALSO_NAMES_MAX = 4,
     DIG_NO_VALUE = -1
 };
 
@@ -98,6 +99,9 @@ struct dig_facts {
     uint8_t requirements;
     uint8_t traits;
     uint8_t dnas;
+    uint8_t given;       /* requirements behind those: an effect that is in force gives them */
+    uint8_t also_colors; /* enum dig_color that (Rule) lines add */
+    uint8_t also_names;
     struct dig_requirement requirement[DIG_REQUIREMENTS_MAX];
     struct dig_recipe dna[DIG_DNA_MAX];
     struct dig_recipe digixros, assembly, app_fusion;
@@ -105,6 +109,8 @@ struct dig_facts {
     struct dig_link link;
     struct dig_option_side option;
     const char *trait[DIG_TRAITS_MAX]; /* English trait words, form first */
+    const char *also_name[DIG_ALSO_NAMES_MAX]; /* (Rule) further names */
+    const char *also_number; /* (Rule) a further card number; NULL: none */
 };
 
 extern const struct eng_game dig_game;

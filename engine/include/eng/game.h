@@ -127,6 +127,8 @@ struct eng_game {
     /* Puts the cards of both decks into their starting zones and pushes the first procedure. */
     void (*begin)(const struct eng_book *book, struct eng_match *match,
         const struct eng_deck deck[ENG_SEATS]);
+    /* Derives what the game keeps of the table, after something has changed. */
+    void (*refresh)(const struct eng_book *book, struct eng_match *match);
     /* Every legal option of the open prompt, in a fixed order, exactly one of them the default. */
     void (*enumerate)(
         const struct eng_book *book, const struct eng_match *match, struct eng_options *out);

@@ -91,6 +91,10 @@ struct eng_language {
     const struct eng_verb_info *statement; /* ended by name NULL */
     const struct eng_keyword_info *keyword;
     const struct eng_group_info *group; /* ended by name NULL */
+    uint16_t declared;       /* mask of timings whose effects are declared: activation type */
+    uint16_t elsewhere;      /* mask of timings of effects that work in from_elsewhere ... */
+    uint16_t from_elsewhere; /* mask of places */
+    uint16_t from_usually;   /* ... and of all others, when the card says nothing */
 };
 
 #endif

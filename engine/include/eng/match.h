@@ -164,7 +164,9 @@ struct eng_match {
     uint8_t turn_seat; /* the turn player [4-11-1] */
     uint8_t phase;     /* the game's phases */
     uint8_t batch;     /* of pending effects, the newest that was closed */
-    uint8_t spare[3];
+    uint8_t pendings;  /* pending effects in use */
+    uint8_t lastings;  /* lasting statements in use */
+    uint8_t spare;
     struct eng_card card[ENG_CARDS_MAX];
     struct eng_pile pile[ENG_SEATS][ENG_PILES_MAX];
     struct eng_unit unit[ENG_UNITS_MAX];

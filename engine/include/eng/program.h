@@ -155,7 +155,8 @@ struct eng_effect {
     uint16_t def;    /* the card definition it stands on */
     uint16_t timing; /* mask of the game's bracketed timings, 0: none */
     uint32_t events; /* mask of the game's events that may trigger or interrupt; a quick test */
-    uint16_t pattern;   /* address of a list of PATTERNs (eng_pattern words), 0: none */
+    uint16_t
+        pattern; /* address of a list of addresses of patterns (eng_pattern_word), 0: none */
     uint16_t condition; /* address, 0: none */
     uint16_t body;      /* address of an action list, or of HOLDS for a persistent effect */
     uint16_t from;      /* mask of the game's areas in which it works */
@@ -173,18 +174,18 @@ struct eng_effect {
 
 /* An event pattern, 4.1 of the card language: ENG_PATTERN_WORDS words in this order. */
 enum eng_pattern_word {
-    ENG_PATTERN_EVENT,  /* the game's event word */
-    ENG_PATTERN_WHO,    /* address of a predicate on the subjects, 0: any */
-    ENG_PATTERN_OTHER,  /* address of a predicate on the second party, 0: any */
-    ENG_PATTERN_FROM,   /* mask of areas, 0: any */
-    ENG_PATTERN_TO,     /* mask of areas, 0: any */
-    ENG_PATTERN_METHOD, /* mask of the game's methods, 0: any */
-    ENG_PATTERN_BY,     /* address of a cause, 0: any */
-    ENG_PATTERN_NOT_BY, /* address of a cause, 0: none excluded */
-    ENG_PATTERN_FLAGS,  /* enum eng_pattern_flag */
-    ENG_PATTERN_PHASE,  /* the game's phase plus one, 0: any */
-    ENG_PATTERN_CARDS,  /* address of a number: at least so many cards of the event, 0: any */
-    ENG_PATTERN_TIMING, /* activated: mask of the effect's timings, 0: any */
+    ENG_PATTERN_EVENT,   /* the game's event word */
+    ENG_PATTERN_WHO,     /* address of a predicate on the subjects, 0: any */
+    ENG_PATTERN_OTHER,   /* address of a predicate on the second party, 0: any */
+    ENG_PATTERN_FROM,    /* mask of areas, 0: any */
+    ENG_PATTERN_TO,      /* mask of areas, 0: any */
+    ENG_PATTERN_METHOD,  /* mask of the game's methods, 0: any */
+    ENG_PATTERN_BY,      /* address of a cause, 0: any */
+    ENG_PATTERN_NOT_BY,  /* address of a cause, 0: none excluded */
+    ENG_PATTERN_FLAGS,   /* enum eng_pattern_flag */
+    ENG_PATTERN_PHASE,   /* the game's phase plus one, 0: any */
+    ENG_PATTERN_CARDS,   /* address of a number: at least so many cards of the event, 0: any */
+    ENG_PATTERN_TIMING,  /* activated: mask of the effect's timings, 0: any */
     ENG_PATTERN_KEYWORD, /* activated: keyword of the effect, 0: any */
     ENG_PATTERN_WORDS
 };
@@ -217,6 +218,8 @@ struct eng_program {
     const uint32_t
         *test; /* bit rows: test x of definition d is bit d % 32 of test[x * row + d / 32] */
     uint32_t test_row, tests;
+    const uint32_t *text; /* bit rows: text x of some information makes a thing pass test t */
+    uint32_t text_row, texts;
 };
 
 #endif

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT
+ * effects.h - chapter 15: which effects there are, when they trigger, how they wait and resolve. */
+#ifndef DIG__EFFECTS_H
+#define DIG__EFFECTS_H
+
+#include "chapters.h"
+
+/* ---- effects.c: what a card or unit has ---- */
+
+/* An effect that is there: on which card, for which unit, whose. */
+struct dig_borne {
+    uint16_t effect;
+    struct eng_card_id card;
+    struct eng_unit_id unit; /* 0: the card by itself (hand, trash, security) */
+    uint8_t seat;
+};
+
+/* Calls `fn` for each effect of a unit: its top card's, inherited, link and granted ones. */
+typedef void dig_each_fn(void *arg, const struct dig_borne *borne);
+void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, dig_each_fn *fn, void *arg);
+
+/* Whether a card still bears an effect where it is now. */
+bool dig__bears(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
+
+/* The context in which an effect speaks. */
+struct eng_ctx dig__ctx(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
+
+/* Its window [Your Turn], [Opponent's Turn] is open. */
+bool dig__in_window(const struct eng_match *match, const struct eng_effect *e, uint8_t seat);
+
+/* [X Per Turn] 15-14-1: may still activate; and one activation is counted. */
+bool dig__has_uses(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
+void dig__count_use(struct eng_act *act, const struct dig_borne *borne);
+
+/* Whether an effect of that source may affect the unit, 15-15-5. */
+bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct eng_ctx *by);
+
+/* ---- now.c: derived values ---- */
+
+/* Derives what units are and have, if something has changed since. */
+void dig__refresh(const struct eng_book *book, struct eng_match *match);
+
+/* Whether some statement forbids the deed to that unit in these circumstances 15-1-3. */
+bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how);
+
+/* ---- trigger.c ---- */
+
+/* Something has happened: effects that listen to it trigger 15-4-2. */
+void dig__happen(struct eng_act *act, const struct eng_happening *what);
+
+/* A bracketed timing has come for these units (all of a seat's when `of` is NULL). */
+void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
+    const struct eng_things *of, const struct eng_happening *what);
+
+/* A happening about one unit, or about one card. */
+struct eng_happening dig__about_unit(
+    const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit);
+struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id card);
+
+/* Effects that have a bracketed timing of their own card that left for the trash wait there from
+ * now on [4-14-2]: the card's arrival is noted. */
+void dig__pending_moved(
+    struct eng_match *match, struct eng_card_id from, struct eng_card_id to);
+
+/* Whether a happening was caused by one of `by` (0: anything) and none of `not_by` (0: nothing);
+ * whether it was caused by such an effect (the address of a cause). */
+bool dig__cause_fits(
+    const struct eng_ctx *ctx, uint16_t by, uint16_t not_by, const struct eng_happening *how);
+bool dig__effect_fits(
+    const struct eng_ctx *ctx, uint16_t cause, const struct eng_happening *how);
+
+/* Whether one of the effect's patterns fits; `it` is then what fits. */
+bool dig__fits_any(const struct eng_ctx *ctx, const struct eng_effect *e,
+    const struct eng_happening *h, struct eng_things *it);
+
+/* eng_hooks.fits */
+bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
+    const struct eng_happening *happening, struct eng_things *it);
+
+/* ---- settle.c ---- */
+
+enum {
+    DIG_BATCH_WOULD = 255
+}; /* immediate effects never queue with the others 15-8-5-3 */
+
+struct dig_borne dig__pending_borne(const struct eng_match *m, const struct eng_pending *p);
+
+/* Its processing condition holds and it has activations left 15-6-3, 15-14-1. */
+bool dig__can_activate(
+    const struct eng_book *book, const struct eng_match *m, const struct eng_pending *p);
+
+/* Activates a pending effect: it is resolved by the frame that is pushed 15-4-1-2. */
+void dig__activate(struct eng_act *act, struct eng_pending *p);
+
+/* ---- leave.c ---- */
+
+/* Units leave the battle area, all at once and interruptibly: a procedure. `how` says what happens
+ * (deleted, or leaves), to which zone, and why. Its result is what really left. */
+void dig__leave(struct eng_act *act, const struct eng_happening *how, enum eng__where where,
+    uint16_t clause);
+
+/* ---- lasting.c ---- */
+
+enum {
+    DIG_SAYS_LATER = 255
+}; /* a lasting entry that is pending processing 18-1 */
+
+/* Moments at which durations end. */
+enum dig_end {
+    DIG_END_TURN,
+    DIG_END_ATTACK,
+    DIG_END_BATTLE,
+    DIG_END_UNSUSPEND
+};
+void dig__end_lasting(struct eng_act *act, enum dig_end end);
+
+/* The unit has become a new card 15-11-1-2. */
+void dig__forget_unit(struct eng_match *match, struct eng_unit_id unit);
+
+/* eng_hooks: lasting, later, verb */
+bool dig__lasting(struct eng_doing *doing, const uint16_t *op);
+void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
+enum eng_done dig__verb(struct eng_doing *doing);
+extern const struct eng_hooks dig__hooks;
+
+/* ---- would.c ---- */
+
+/* Opens the window of immediate effects for a happening (index plus one) that is about to happen,
+ * 15-8-5; a procedure. */
+void dig__would(struct eng_act *act, uint8_t happening);
+
+#endif

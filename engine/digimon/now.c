@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ * now.c - what units are and have now: printed values, statements of persistent effects, statements
+ * that last (1-3-7, 1-3-8, 15-8-2, 15-12). Derived once after something has changed, read often. */
+#include "effects.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Statements are applied in rounds until what they read (DP, keywords) stays the same. */
+enum {
+    ROUNDS_MAX = 3
+};
+
+struct deriving {
+    const struct eng_book *book;
+    struct eng_match *match;
+    struct dig_state *s;
+};
+
+static void add_active(struct deriving *d, const struct dig_borne *b, uint8_t statement,
+    uint16_t list, uint8_t lasting)
+{
+    assert(d->s->actives < DIG_ACTIVE_MAX);
+    d->s->active[d->s->actives++] = (struct dig_active){
+        .effect = b->effect,
+        .list = list,
+        .unit = d->match->unit[b->unit.raw].serial,
+        .card = b->card,
+        .seat = b->seat,
+        .statement = statement,
+        .lasting = lasting,
+    };
+}
+
+static void note_listening(struct deriving *d, const struct eng_effect *e)
+{
+    d->s->listens |= e->events;
+}
+
+static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
+    const struct eng_effect *e, const struct eng_ctx *ctx)
+{
+    struct dig_now *now = &d->s->now[unit.raw];
+    const int n = e->operand_at != 0 ? eng__number(ctx, e->operand_at) : e->operand;
+    now->keywords |= UINT64_C(1) << e->keyword;
+    if (e->keyword == KW_SECURITY_ATTACK) { /* 16-4: instances add */
+        now->security_attack = (int8_t)(now->security_attack + n);
+    } else if (e->keyword == KW_LINK_PLUS) {
+        now->link_plus = (uint8_t)(now->link_plus + n);
+    }
+}
+
+/* A persistent effect: a keyword, or a list of statements while its conditions hold 15-8-2. */
+static void on_effect(void *arg, const struct dig_borne *b)
+{
+    struct deriving *d = arg;
+    const struct eng_effect *e = dig__effect(d->book, b->effect);
+    note_listening(d, e);
+    if (e->keyword != 0) {
+        const struct eng_ctx ctx = dig__ctx(d->book, d->match, b);
+        if (e->category == ENG_EFFECT_PERSISTENT && !dig__in_window(d->match, e, b->seat)) {
+            return;
+        }
+        apply_keyword(d, b->unit, e, &ctx);
+        return;
+    }
+    if (e->category != ENG_EFFECT_PERSISTENT || !dig__in_window(d->match, e, b->seat)) {
+        return;
+    }
+    const struct eng_ctx ctx = dig__ctx(d->book, d->match, b);
+    if (e->condition != 0 && eng__number(&ctx, e->condition) == 0) {
+        return;
+    }
+    for (uint16_t at = e->body; *eng__node(&ctx, at) == ENG_OP_HOLDS; at = (uint16_t)(at + 3)) {
+        const uint16_t *op = eng__node(&ctx, at);
+        add_active(d, b, (uint8_t)op[1], op[2], 0);
+    }
+}
+
+static void list_statements(struct deriving *d)
+{
+    const struct eng_match *m = d->match;
+    d->s->actives = 0;
+    d->s->listens = 0;
+    eng_unit_foreach(u, m)
+    {
+        struct dig_now *now = &d->s->now[u.raw];
+        const struct dig_facts *top = dig__top(d->book, m, u);
+        *now = (struct dig_now){.dp = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp};
+        if (m->unit[u.raw].zone == Z_BATTLE) { /* 3-4-7 */
+            dig__each_effect(d->book, m, u, on_effect, d);
+        }
+        for (struct eng_card_id at = m->unit[u.raw].links; at.raw != 0;
+             at = m->card[at.raw].below) {
+            if (now->dp != ENG_NUMBER_NONE) { /* 4-2-4 */
+                now->dp = (int16_t)(now->dp + dig__facts(d->book, m, at)->link.dp);
+            }
+        }
+    }
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        const struct eng_lasting *l = &m->lasting[i];
+        if (l->effect != 0) {
+            const struct dig_borne b = {
+                .effect = (uint16_t)(l->effect - 1), .card = l->card, .seat = l->seat};
+            add_active(d, &b, l->statement, l->at, (uint8_t)(i + 1));
+        }
+    }
+}
+
+/* The context of a statement in force, and its operands. */
+static struct eng_ctx ctx_of(
+    const struct eng_book *book, const struct eng_match *m, const struct dig_active *a)
+{
+    return eng__ctx(
+        book, m, dig__effect(book, a->effect), a->card, eng__unit_find(m, a->unit), a->seat);
+}
+
+/* The units of a statement: chosen ones, or what its target finds now. `of` is its first word. */
+static struct eng_things units_of(const struct eng_match *m, const struct eng_ctx *ctx,
+    const struct dig_active *a, const uint16_t *of)
+{
+    struct eng_things units = {0};
+    if (a->lasting != 0 && !m->lasting[a->lasting - 1].is_overall) {
+        units = m->lasting[a->lasting - 1].of;
+    } else {
+        eng__target(ctx, of[1], &units);
+    }
+    return units;
+}
+
+static int value_of(const struct eng_match *m, const struct eng_ctx *ctx,
+    const struct dig_active *a, uint16_t number)
+{
+    return a->lasting != 0 ? m->lasting[a->lasting - 1].value : eng__number(ctx, number);
+}
+
+static void apply(struct deriving *d, const struct dig_active *a)
+{
+    const struct eng_match *m = d->match;
+    const struct eng_ctx ctx = ctx_of(d->book, m, a);
+    const uint16_t *w = eng__node(&ctx, a->list) + 1;
+    if (a->statement != SAYS_DP && a->statement != SAYS_GAINS && a->statement != SAYS_CANNOT) {
+        return; /* looked up when it matters */
+    }
+    const struct eng_things units = units_of(m, &ctx, a, &w[1]);
+    eng_things_foreach(c, &units)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (unit.raw == 0 || !dig__is_affected(d->book, m, unit, &ctx)) {
+            continue;
+        }
+        struct dig_now *now = &d->s->now[unit.raw];
+        if (a->statement == SAYS_DP) {
+            if (now->dp != ENG_NUMBER_NONE) { /* 2-5: without DP none is added */
+                now->dp = (int16_t)(now->dp + value_of(m, &ctx, a, w[0]));
+            }
+        } else if (a->statement == SAYS_CANNOT) {
+            now->cannot |= UINT32_C(1) << w[0];
+        } else if (d->s->granteds < DIG_GRANTED_MAX) {
+            const uint16_t effect =
+                (uint16_t)(d->book->cards->program.first[dig__effect(d->book, a->effect)->def] +
+                    w[0]);
+            d->s->granted[d->s->granteds++] = (struct dig_granted){.effect = effect,
+                .unit = m->unit[unit.raw].serial,
+                .card = a->card,
+                .seat = a->seat};
+            const struct eng_effect *e = dig__effect(d->book, effect);
+            note_listening(d, e);
+            if (e->keyword != 0) {
+                apply_keyword(d, unit, e, &ctx);
+            }
+        }
+    }
+}
+
+/* Slots and entries that were in use and are not any more are zero again: equal states, equal bytes. */
+static void clear_rest(struct deriving *d, unsigned units, unsigned actives, unsigned granteds)
+{
+    struct dig_state *s = d->s;
+    for (unsigned slot = d->match->units + 1u; slot <= units; slot++) {
+        s->now[slot] = (struct dig_now){0};
+    }
+    for (unsigned i = s->actives; i < actives; i++) {
+        s->active[i] = (struct dig_active){0};
+    }
+    for (unsigned i = s->granteds; i < granteds; i++) {
+        s->granted[i] = (struct dig_granted){0};
+    }
+    s->now_units = d->match->units;
+}
+
+void dig__refresh(const struct eng_book *book, struct eng_match *match)
+{
+    struct dig_state *s = dig__state(match);
+    if (!s->is_stale) {
+        return;
+    }
+    s->is_stale = 0;
+    struct deriving d = {.book = book, .match = match, .s = s};
+    const unsigned units = s->now_units;
+    unsigned actives = s->actives;
+    unsigned granteds = s->granteds;
+    struct dig_now before[ENG_UNITS_MAX];
+    for (int round = 0; round < ROUNDS_MAX; round++) {
+        const size_t bytes = sizeof before[0] * (match->units + 1u);
+        memcpy(before, s->now, bytes);
+        list_statements(&d);
+        s->granteds = 0;
+        for (unsigned i = 0; i < s->actives; i++) {
+            apply(&d, &s->active[i]);
+        }
+        actives = s->actives > actives ? s->actives : actives;
+        granteds = s->granteds > granteds ? s->granteds : granteds;
+        if (s->actives == 0 || memcmp(before, s->now, bytes) == 0) {
+            break;
+        }
+    }
+    clear_rest(&d, units, actives, granteds);
+}
+
+/* A prohibition in these circumstances: its cause and other conditions fit. */
+static bool forbids(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_active *a, struct eng_unit_id unit, enum dig_deed deed,
+    const struct eng_happening *how)
+{
+    if (a->statement != SAYS_CANNOT) {
+        return false;
+    }
+    const struct eng_ctx ctx = ctx_of(book, m, a);
+    const uint16_t *w = eng__node(&ctx, a->list) + 1;
+    enum {
+        DEED,
+        OF,
+        OF_TARGET,
+        BY,
+        BY_WHOM,
+        NOT_BY,
+        TARGET
+    };
+    if (w[DEED] != deed) {
+        return false;
+    }
+    if ((w[BY] != 0 || w[NOT_BY] != 0) && how == NULL) {
+        return false;
+    }
+    if (how != NULL && !dig__cause_fits(&ctx, w[BY], w[NOT_BY], how)) {
+        return false;
+    }
+    if (how != NULL && w[TARGET] != 0 && w[TARGET] != ENG_SLOT_NONE) {
+        const struct eng_thing other = {how->other, true};
+        if (how->other.raw == 0 || !eng__predicate(&ctx, w[TARGET], other)) {
+            return false;
+        }
+    }
+    const struct eng_things units = units_of(m, &ctx, a, &w[OF]);
+    eng_things_foreach(c, &units)
+    {
+        if (m->card[c.raw].unit.raw == unit.raw) {
+            return dig__is_affected(book, m, unit, &ctx);
+        }
+    }
+    return false;
+}
+
+bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how)
+{
+    const struct dig_state *s = dig__peek(match);
+    if ((s->now[unit.raw].cannot >> deed & 1u) == 0) {
+        return false;
+    }
+    for (unsigned i = 0; i < s->actives; i++) {
+        if (forbids(book, match, &s->active[i], unit, deed, how)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct eng_ctx *by)
+{
+    const struct dig_state *s = dig__peek(match);
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement != SAYS_UNAFFECTED) {
+            continue;
+        }
+        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const uint16_t *w = eng__node(&ctx, a->list) + 1;
+        const struct eng_things units = units_of(match, &ctx, a, &w[1]);
+        eng_things_foreach(c, &units)
+        {
+            const struct eng_happening how = {
+                .cause = CAUSE_EFFECT, .by = by->card, .by_seat = by->seat};
+            if (match->card[c.raw].unit.raw == unit.raw && dig__effect_fits(&ctx, w[0], &how)) {
+                return false; /* 15-15-5 */
+            }
+        }
+    }
+    return true;
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ * trigger.c - effects trigger: bracketed timings and "when ..." clauses (15-4, 15-5, 15-16). What
+ * triggers in one window belongs to one batch; settle.c resolves the batches. */
+#include "effects.h"
+
+#include <stddef.h>
+
+struct eng_happening dig__about_unit(
+    const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit)
+{
+    return (struct eng_happening){.kind = (uint8_t)kind, .it = eng__things_unit(match, unit)};
+}
+
+struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id card)
+{
+    struct eng_happening h = {.kind = (uint8_t)kind};
+    eng__things_add(&h.it, card);
+    return h;
+}
+
+static bool fits_effect(
+    const struct eng_ctx *ctx, const uint16_t *cause, const struct eng_happening *h)
+{
+    const unsigned owner = h->by_seat == ctx->seat ? 1u : 2u;
+    if (h->cause != CAUSE_EFFECT || (cause[ENG_CAUSE_OWNER] & owner) == 0) {
+        return false;
+    }
+    const struct eng_thing by = {h->by, ctx->match->card[h->by.raw].unit.raw != 0};
+    if (cause[ENG_CAUSE_WHAT] != 0 &&
+        !ctx->book->game->hooks->mask(ctx, by, 0, cause[ENG_CAUSE_WHAT])) {
+        return false;
+    }
+    const struct eng_effect *e =
+        h->by_effect != 0 ? dig__effect(ctx->book, (uint16_t)(h->by_effect - 1)) : NULL;
+    if (cause[ENG_CAUSE_TIMING] != 0 &&
+        (e == NULL || (e->timing & cause[ENG_CAUSE_TIMING]) == 0)) {
+        return false;
+    }
+    return cause[ENG_CAUSE_KEYWORD] == 0 ||
+        (e != NULL && e->keyword == cause[ENG_CAUSE_KEYWORD]);
+}
+
+static bool fits_cause(const struct eng_ctx *ctx, uint16_t at, const struct eng_happening *h)
+{
+    const uint16_t *cause = eng__node(ctx, at);
+    if ((cause[ENG_CAUSE_KINDS] >> h->cause & 1u) != 0 && h->cause != CAUSE_EFFECT) {
+        return true;
+    }
+    return cause[ENG_CAUSE_OWNER] != 0 && fits_effect(ctx, cause, h);
+}
+
+bool dig__effect_fits(
+    const struct eng_ctx *ctx, uint16_t cause, const struct eng_happening *how)
+{
+    return fits_effect(ctx, eng__node(ctx, cause), how);
+}
+
+bool dig__cause_fits(
+    const struct eng_ctx *ctx, uint16_t by, uint16_t not_by, const struct eng_happening *how)
+{
+    return (by == 0 || fits_cause(ctx, by, how)) &&
+        (not_by == 0 || !fits_cause(ctx, not_by, how));
+}
+
+static bool fits_kind(unsigned word, const struct eng_happening *h)
+{
+    if (word == h->kind) {
+        return true;
+    }
+    return word == HAP_LEAVES && h->kind == HAP_DELETED; /* a deletion is a way to leave */
+}
+
+static bool in_mask(uint16_t mask, uint8_t value)
+{
+    return mask == 0 || (mask >> value & 1u) != 0;
+}
+
+bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
+    const struct eng_happening *happening, struct eng_things *it)
+{
+    if (!fits_kind(pattern[ENG_PATTERN_EVENT], happening) ||
+        !in_mask(pattern[ENG_PATTERN_FROM], happening->from) ||
+        !in_mask(pattern[ENG_PATTERN_TO], happening->to) ||
+        !in_mask(pattern[ENG_PATTERN_METHOD], happening->method)) {
+        return false;
+    }
+    if (!dig__cause_fits(
+            ctx, pattern[ENG_PATTERN_BY], pattern[ENG_PATTERN_NOT_BY], happening)) {
+        return false;
+    }
+    const struct eng_card_id other = happening->other;
+    if ((pattern[ENG_PATTERN_FLAGS] & 1u) != 0 && other.raw != 0) {
+        return false; /* not the player */
+    }
+    if (pattern[ENG_PATTERN_OTHER] != 0) {
+        const struct eng_thing o = {other, ctx->match->card[other.raw].unit.raw != 0};
+        if (other.raw == 0 || !eng__predicate(ctx, pattern[ENG_PATTERN_OTHER], o)) {
+            return false;
+        }
+    }
+    *it = (struct eng_things){.is_units = happening->it.is_units};
+    eng_things_foreach(c, &happening->it)
+    {
+        const struct eng_thing thing = {c, happening->it.is_units != 0};
+        if (eng__predicate(ctx, pattern[ENG_PATTERN_WHO], thing)) {
+            eng__things_add(it, c);
+        }
+    }
+    return !eng__things_none(it) || eng__things_none(&happening->it);
+}
+
+/* Whether one of the effect's patterns fits; `it` is then what fits. */
+bool dig__fits_any(const struct eng_ctx *ctx, const struct eng_effect *e,
+    const struct eng_happening *h, struct eng_things *it)
+{
+    const uint16_t *list = eng__node(ctx, e->pattern);
+    for (unsigned i = 0; i < list[0]; i++) {
+        if (dig__fits(ctx, list + 1 + i * ENG_PATTERN_WORDS, h, it)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_pending(
+    struct eng_act *act, const struct dig_borne *borne, const struct eng_happening *what)
+{
+    struct eng_pending *p = eng__pending_add(act);
+    if (p == NULL) {
+        return;
+    }
+    p->effect = borne->effect;
+    p->unit = act->match->unit[borne->unit.raw].serial;
+    p->card = borne->card;
+    p->arrival = act->match->card[borne->card.raw].arrival;
+    p->seat = borne->seat;
+    p->happening = what != NULL ? eng__happening_add(act, what) : 0;
+}
+
+struct listening {
+    struct eng_act *act;
+    const struct eng_happening *what;
+    uint16_t timing; /* mask, when a timing has come */
+};
+
+static void on_event(void *arg, const struct dig_borne *borne)
+{
+    const struct listening *l = arg;
+    const struct eng_book *book = l->act->book;
+    const struct eng_effect *e = dig__effect(book, borne->effect);
+    if (e->category != ENG_EFFECT_TRIGGER || (e->events >> l->what->kind & 1u) == 0 ||
+        e->pattern == 0 || !dig__in_window(l->act->match, e, borne->seat) ||
+        !dig__has_uses(book, l->act->match, borne)) {
+        return;
+    }
+    struct eng_happening what = *l->what;
+    const struct eng_ctx ctx = dig__ctx(book, l->act->match, borne);
+    if (dig__fits_any(&ctx, e, l->what, &what.it)) {
+        add_pending(l->act, borne, &what);
+    }
+}
+
+static void on_timing(void *arg, const struct dig_borne *borne)
+{
+    const struct listening *l = arg;
+    const struct eng_effect *e = dig__effect(l->act->book, borne->effect);
+    if (e->category == ENG_EFFECT_TRIGGER && (e->timing & l->timing) != 0 &&
+        dig__in_window(l->act->match, e, borne->seat) &&
+        dig__has_uses(l->act->book, l->act->match, borne)) {
+        add_pending(l->act, borne, l->what);
+    }
+}
+
+/* Effects of cards outside the field: {Hand}, {Trash}, {Security} face up. */
+static void each_elsewhere(struct eng_act *act, uint8_t seat, dig_each_fn *fn, void *arg)
+{
+    static const uint8_t zones[] = {Z_HAND, Z_TRASH, Z_SECURITY};
+    const struct eng_match *m = act->match;
+    const struct eng_program *p = &act->book->cards->program;
+    for (unsigned z = 0; z < sizeof zones; z++) {
+        const struct eng_pile *pile = &m->pile[seat][zones[z]];
+        for (unsigned i = 0; i < pile->len; i++) {
+            const struct eng_card *c = &m->card[pile->at[i].raw];
+            const bool is_hidden = zones[z] == Z_SECURITY && (c->flags & ENG_CARD_FACE_UP) == 0;
+            for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u] && !is_hidden; e++) {
+                if ((p->effect[e].from >> zones[z] & 1u) != 0 &&
+                    (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
+                    fn(arg,
+                        &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
+                }
+            }
+        }
+    }
+}
+
+void dig__happen(struct eng_act *act, const struct eng_happening *what)
+{
+    const struct eng_match *m = act->match;
+    if ((dig__peek(m)->listens >> what->kind & 1u) == 0) {
+        return;
+    }
+    struct listening l = {.act = act, .what = what};
+    eng_unit_foreach(u, m)
+    {
+        if (m->unit[u.raw].zone == Z_BATTLE) { /* 3-4-7-4 */
+            dig__each_effect(act->book, m, u, on_event, &l);
+        }
+    }
+    each_elsewhere(act, 0, on_event, &l);
+    each_elsewhere(act, 1, on_event, &l);
+}
+
+void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
+    const struct eng_things *of, const struct eng_happening *what)
+{
+    const struct eng_match *m = act->match;
+    if (act->book->cards->program.effects == 0) {
+        return;
+    }
+    struct listening l = {.act = act, .what = what, .timing = (uint16_t)(1u << timing)};
+    if (of != NULL) {
+        eng_things_foreach(c, of)
+        {
+            const struct eng_unit_id unit = m->card[c.raw].unit;
+            if (unit.raw != 0 && m->unit[unit.raw].zone == Z_BATTLE) {
+                dig__each_effect(act->book, m, unit, on_timing, &l);
+            }
+        }
+        return;
+    }
+    eng_unit_foreach(u, m)
+    {
+        if (m->unit[u.raw].owner == seat && m->unit[u.raw].zone == Z_BATTLE) {
+            dig__each_effect(act->book, m, u, on_timing, &l);
+        }
+    }
+    each_elsewhere(act, seat, on_timing, &l);
+}
+
+void dig__pending_moved(struct eng_match *match, struct eng_card_id from, struct eng_card_id to)
+{
+    for (unsigned i = 0; i < ENG_PENDING_MAX && match->pendings > 0; i++) {
+        struct eng_pending *p = &match->pending[i];
+        if (p->batch != 0 && p->card.raw == from.raw) {
+            p->card = to;
+            p->arrival = match->card[to.raw].arrival;
+            p->unit = 0;
+        }
+    }
+}
