@@ -61,10 +61,14 @@ install_missing()
         as_root=(sudo)
     fi
     say "installing ${missing[*]}"
-    "${as_root[@]}" apt-get update -q >/dev/null || die "apt-get update failed: no network?"
+    local log
+    log=$(mktemp)
+    "${as_root[@]}" apt-get update -q >"$log" 2>&1 \
+        || { tail -n 20 "$log" >&2; die "apt-get update failed: is there a network?"; }
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -q -y --no-install-recommends "${missing[@]}" >/dev/null \
-        || die "apt-get could not install ${missing[*]}"
+        apt-get install -q -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 \
+        || { tail -n 20 "$log" >&2; die "apt-get could not install ${missing[*]}"; }
+    rm -f "$log"
 }
 
 if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then

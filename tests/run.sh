@@ -250,13 +250,13 @@ main()
         if wants "$name" || { wants schema && [ ${#only[@]} -gt 0 ]; }; then suite "$name" wire asan "$name"; fi
     done
     unset RECORD
-    wants schema && suite schema python3 tests/wire/validate.py proto/schema "$record"
-    KILLS=$(by_tier 10 120)
-    POINTS=$(by_tier 3 25)
+    wants schema && suite schema /usr/bin/python3 tests/wire/validate.py proto/schema "$record"
+    KILLS=$(by_tier 16 120)
+    POINTS=$(by_tier 4 25)
     export KILLS POINTS
     wants kill && suite kill wire debug kill
     wants power && suite power wire debug kill power
-    wants page && suite page wire debug ../web/page
+    wants page && SCREENSHOTS=$root/build/screenshots suite page wire debug ../web/page
     wants fuzz && suite fuzz tests/fuzz/run.sh "$root/build/asan" "$(by_tier 20000 1000000)"
     if wants bench; then
         build bench gcc tests/bench/bench-engine -- --buildtype=release
@@ -265,7 +265,7 @@ main()
     fi
     if [ ${#only[@]} -eq 0 ]; then
         build/debug/server/ctl/shinpanctl clauses --clauses tests/clauses --scenarios tests/scenarios \
-            | tail -n 5
+            | tail -n 1
     fi
 }
 

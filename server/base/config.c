@@ -92,7 +92,7 @@ static const struct key keys[] = {
         "files served at /"),
     TEXT("server", js_root, "/usr/share/shinpan/js", false,
         "files served at /js/"),
-    LIST("server", card_sets, "/usr/share/shinpan/cards/digimon.json", false,
+    LIST("server", card_sets, "/usr/share/shinpan/sets/starter.json", false,
         "card set files"),
     TEXT("server", starter_decks, "/usr/share/shinpan/decks", false,
         "directory of the deck files that every player has"),
@@ -157,7 +157,7 @@ static const struct key keys[] = {
 
 /* Variables that start like ours and are not keys: the file to read, and what test builds look
  * at. */
-static const char *const other_variables[] = {"CONFIG", "CRASH_AT", "VFS", "MISMATCH"};
+static const char *const other_variables[] = {"CONFIG", "CRASH_AT", "VFS", "MISMATCH", "ABORT_AT"};
 
 #define ENV_PREFIX "SHINPAN_"
 

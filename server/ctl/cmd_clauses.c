@@ -183,7 +183,6 @@ static void print(const struct rules *rules, bool is_json)
     if (is_json) {
         return;
     }
-    printf("%s: %u of %u clauses have a scenario; without one:\n", rules->game, shown, all);
     for (size_t i = 0; i < rules->rows; i++) {
         const struct row *row = &rules->row[i];
         if (can_be_shown(row) && row->scenarios == 0) {
@@ -191,6 +190,7 @@ static void print(const struct rules *rules, bool is_json)
                 strlen(row->text) > 100 ? "..." : "");
         }
     }
+    printf("%s: %u of %u clauses have a scenario\n", rules->game, shown, all);
 }
 
 int ctl_clauses(struct ctl_flags *flags, int argc, char **argv)

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * cmd_scenario.c - `shinpanctl scenario PATH...`. */
+ * cmd_scenario.c - `shinpanctl scenario PATH...`. Each file runs in a process of its own: an assert of
+ * the engine is a finding about that file, not the end of the run. */
 #include "ctl.h"
 #include "scenario.h"
 
 #include <jansson.h>
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
 #include <sysexits.h>
+#include <unistd.h>
 
 struct tally {
     const struct ctl_flags *flags;
@@ -24,6 +29,76 @@ static void print_json(const char *path, const struct ctl_scenario_report *repor
     json_decref(line);
 }
 
+/* The child's part: runs the file and hands the report up. */
+static void child(const struct tally *tally, const char *text, size_t len, int up)
+{
+    struct ctl_scenario_report report;
+    ctl_scenario_run(&tally->flags->sets, text, len, tally->flags->is_verbose, &report);
+    const char *at = (const char *)&report;
+    size_t left = sizeof report;
+    while (left > 0) {
+        const ssize_t n = write(up, at, left);
+        if (n <= 0) {
+            break;
+        }
+        at += n;
+        left -= (size_t)n;
+    }
+    fflush(stdout);
+    _exit(left == 0 ? EX_OK : EX_OSERR);
+}
+
+/* Reads what the child handed up; false when it did not come to its end. */
+static bool receive(int from, struct ctl_scenario_report *out)
+{
+    char *at = (char *)out;
+    size_t left = sizeof *out;
+    while (left > 0) {
+        const ssize_t n = read(from, at, left);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n <= 0) {
+            return false;
+        }
+        at += n;
+        left -= (size_t)n;
+    }
+    return true;
+}
+
+static void run_apart(
+    const struct tally *tally, const char *text, size_t len, struct ctl_scenario_report *out)
+{
+    int ends[2];
+    fflush(stdout);
+    *out = (struct ctl_scenario_report){.result = CTL_SCENARIO_FAILED};
+    if (pipe(ends) != 0) {
+        snprintf(out->text, sizeof out->text, "cannot run: %s", strerror(errno));
+        return;
+    }
+    const pid_t pid = fork();
+    if (pid == 0) {
+        close(ends[0]);
+        child(tally, text, len, ends[1]);
+    }
+    close(ends[1]);
+    struct ctl_scenario_report report;
+    const bool is_whole = pid > 0 && receive(ends[0], &report);
+    close(ends[0]);
+    int status = 0;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (is_whole) {
+        *out = report;
+    } else if (pid < 0) {
+        snprintf(out->text, sizeof out->text, "cannot run: %s", strerror(errno));
+    } else {
+        snprintf(out->text, sizeof out->text, "the engine stopped: %s",
+            WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "no report");
+    }
+}
+
 static void run(void *arg, const char *path)
 {
     struct tally *tally = arg;
@@ -31,7 +106,7 @@ static void run(void *arg, const char *path)
     size_t len;
     char *text = ctl_file_read(path, CTL_SCENARIO_BYTES_MAX, &len, stderr);
     if (text != NULL) {
-        ctl_scenario_run(&tally->flags->sets, text, len, tally->flags->is_verbose, &report);
+        run_apart(tally, text, len, &report);
         free(text);
     }
     const bool ok = report.result == CTL_SCENARIO_PASSED;

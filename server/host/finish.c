@@ -4,6 +4,7 @@
  * secret that opens the commitment. */
 #include "base/log.h"
 #include "client.h"
+#include "flight.h"
 #include "memory.h"
 #include "records.h"
 #include "room.h"
@@ -50,14 +51,6 @@ static void close_job(struct job *j)
     uv_close((uv_handle_t *)&j->retry, on_job_closed);
 }
 
-/* Frees the room when the job's memory has gone, since the replay points into it. */
-static void on_job_closed_with_room(uv_handle_t *handle)
-{
-    struct srv_room *r = ((struct job *)handle->data)->r;
-    on_job_closed(handle);
-    srv_room_free(r);
-}
-
 static void store(struct job *j);
 
 static void on_retry(uv_timer_t *timer)
@@ -83,7 +76,8 @@ static void on_finished(void *arg, enum srv_store_status status)
             SRV_LOG_UINT("replay_bytes", j->len));
         srv_stream_status(r, &j->outcome, true);
         srv_records_ended(&r->service->records, r);
-        uv_close((uv_handle_t *)&j->retry, on_job_closed_with_room);
+        close_job(j);
+        srv_room_free(r);
     } else if (status == SRV_STORE_BUSY) {
         j->service->jobs++;
         (void)uv_timer_start(&j->retry, on_retry, RETRY_MS, 0);
@@ -125,9 +119,11 @@ static void store(struct job *j)
 static void on_encode(uv_work_t *work) /* worker thread: the room does not change any more */
 {
     struct job *j = work->data;
+    srv_flight_enter(j->replay.match);
     if (!pro_replay_encode(&j->replay, &j->text, &j->len, &j->report)) {
         j->text = NULL;
     }
+    srv_flight_leave();
 }
 
 static void on_encoded(uv_work_t *work, int status)

@@ -20,6 +20,11 @@ enum {
     GAMES_MAX = 16
 };
 
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
 void srv_hello(struct srv_call *call, const struct pro_hello *p)
 {
     struct srv_client *c = call->client;
@@ -45,18 +50,19 @@ void srv_hello(struct srv_call *call, const struct pro_hello *p)
             };
         }
     }
-    struct pro_result result = {.hello = {
-                                    .protocol = PRO_VERSION,
-                                    .server = "shinpan/" SHINPAN_VERSION,
-                                    .game = offer,
-                                    .games = games,
-                                    .limits =
-                                        {
-                                            .message_bytes = PRO_MESSAGE_BYTES_MAX,
-                                            .deck_bytes = PRO_DECK_BYTES_MAX,
-                                            .messages_per_second = s->config.message_rate,
-                                        },
-                                }};
+    struct pro_result result = {
+        .hello = {
+            .protocol = PRO_VERSION,
+            .server = "shinpan/" SHINPAN_VERSION,
+            .game = offer,
+            .games = games,
+            .limits =
+                {
+                    .message_bytes = least(s->config.message_bytes, PRO_MESSAGE_BYTES_MAX),
+                    .deck_bytes = least(s->config.deck_message_bytes, PRO_DECK_BYTES_MAX),
+                    .messages_per_second = s->config.message_rate,
+                },
+        }};
     c->is_greeted = true;
     srv_conn_set_deadline(c->conn, 0);
     srv_call_result(call, &result);

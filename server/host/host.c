@@ -8,10 +8,11 @@
 #include "base/text.h"
 #include "client.h"
 #include "dispatch.h"
+#include "flight.h"
+#include "lobby.h"
 #include "memory.h"
 #include "net/admin.h"
 #include "net/net.h"
-#include "player.h"
 #include "recovery.h"
 #include "room.h"
 #include "service.h"
@@ -35,6 +36,7 @@ enum {
     TICK_MS = 500,         /* loop lag, watchdog */
     DRAIN_TICK_MS = 10,    /* is everything durable yet? */
     CLOSE_MS = 2000,       /* for close handshakes */
+    SWEEP_MS = 60 * 1000,  /* open matches without a host */
     PURGE_MS = 3600 * 1000 /* expired sessions */
 };
 
@@ -44,9 +46,9 @@ struct host {
     uv_signal_t term, interrupt, hangup;
     uv_timer_t tick, drain;
     uint64_t tick_due_ns;
-    uint64_t purge_due_ms, watchdog_due_ms; /* loop time */
-    uint64_t drain_until_ms;                /* loop time */
-    uint32_t sets_due;                      /* card sets that are not stored yet */
+    uint64_t purge_due_ms, sweep_due_ms, watchdog_due_ms; /* loop time */
+    uint64_t drain_until_ms;                              /* loop time */
+    uint32_t sets_due; /* card sets that are not stored yet */
     int status;
     int argc;
     char *const *argv;
@@ -56,23 +58,6 @@ struct host {
 static struct host *host_of(struct srv_service *s)
 {
     return (struct host *)s; /* its first member */
-}
-
-int64_t srv_now_ms(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-uint64_t srv_service_pending(const struct srv_service *s)
-{
-    uint64_t n = 0;
-    size_t cursor = 0;
-    for (const struct srv_room *r; (r = srv_map_next(&s->rooms, &cursor)) != NULL;) {
-        n += r->pending_n;
-    }
-    return n;
 }
 
 /* ---- stopping ---- */
@@ -235,7 +220,14 @@ static void on_tick(uv_timer_t *timer)
         h->watchdog_due_ms = now + watchdog;
         (void)srv_sdnotify("WATCHDOG=1");
     }
-    if (h->s.is_recovered && !h->s.is_draining && now >= h->purge_due_ms) {
+    if (!h->s.is_recovered || h->s.is_draining) {
+        return;
+    }
+    if (now >= h->sweep_due_ms) {
+        h->sweep_due_ms = now + SWEEP_MS;
+        srv_lobby_sweep(&h->s);
+    }
+    if (now >= h->purge_due_ms) {
         h->purge_due_ms = now + PURGE_MS;
         srv_store_session_purge(h->s.store, srv_now_ms(), NULL, NULL);
     }
@@ -358,6 +350,16 @@ static bool open_store(struct host *h)
     return true;
 }
 
+static void open_flight(struct host *h)
+{
+    char path[SRV_CONFIG_PATH_MAX + 16];
+    (void)snprintf(path, sizeof path, "%s/flight", h->s.config.data_dir);
+    if (!srv_flight_open(path, h->s.failed_match)) {
+        srv_log(SRV_LOG_WARN, "host.flight", "a failure in a match will not be noted",
+            SRV_LOG_STR("path", path), SRV_LOG_STR("why", strerror(errno)));
+    }
+}
+
 /* Everything that is read once, before there is a loop to wait on. */
 static bool prepare(struct host *h)
 {
@@ -390,7 +392,11 @@ static bool prepare(struct host *h)
         srv_log(SRV_LOG_INFO, "host.cards", "card set", SRV_LOG_STR("game", set->game->name),
             SRV_LOG_UINT("cards", set->cards->len), SRV_LOG_STR("hash", set->hash));
     }
-    return open_store(h);
+    if (!open_store(h)) {
+        return false;
+    }
+    open_flight(h); /* ours alone now: the store holds the lock */
+    return true;
 }
 
 static void watch_signal(struct host *h, uv_signal_t *handle, uv_signal_cb cb, int signum)
@@ -421,11 +427,7 @@ int srv_host_run(
     h->argc = argc;
     h->argv = argv;
     h->env = env;
-    h->s.config = *config;
-    h->s.loop = &h->loop;
-    srv_map_init(&h->s.players, offsetof(struct srv_player, id));
-    srv_map_init(&h->s.rooms, offsetof(struct srv_room, id));
-    srv_map_init(&h->s.codes, offsetof(struct srv_room, code));
+    srv_service_init(&h->s, &h->loop, config);
     int r = uv_loop_init(&h->loop);
     assert(r == 0);
     (void)umask(077);
@@ -450,11 +452,8 @@ int srv_host_run(
     }
     const int status = is_good ? h->status : EXIT_FAILURE;
     srv_log(SRV_LOG_INFO, "host.exit", "stopped", SRV_LOG_INT("status", status));
-    srv_starters_deinit(&h->s.starters);
-    srv_books_deinit(&h->s.books);
-    srv_map_deinit(&h->s.players);
-    srv_map_deinit(&h->s.rooms);
-    srv_map_deinit(&h->s.codes);
+    srv_flight_close();
+    srv_service_deinit(&h->s);
     sodium_memzero(h, sizeof *h);
     free(h);
     return status;

@@ -361,7 +361,7 @@ static struct srv_room *seated(struct srv_call *call, const char *match, uint8_t
 }
 
 struct leaving {
-    struct srv_call *call;
+    struct srv_call *call; /* NULL: the host has gone */
     struct srv_room *r;
 };
 
@@ -372,13 +372,25 @@ static void on_cancelled(void *arg, enum srv_store_status status)
     struct srv_room *r = leaving.r;
     r->is_busy = false;
     if (status != SRV_STORE_OK) {
-        srv_call_error(leaving.call, error_of(status));
+        if (leaving.call != NULL) {
+            srv_call_error(leaving.call, error_of(status));
+        }
         return;
     }
-    srv_call_result(leaving.call, &(struct pro_result){0});
+    if (leaving.call != NULL) {
+        srv_call_result(leaving.call, &(struct pro_result){0});
+    }
     srv_room_set_status(r, SRV_STORE_MATCH_CANCELLED);
     srv_stream_status(r, NULL, false);
     srv_room_free(r);
+}
+
+static void cancel(struct srv_room *r, struct srv_call *call)
+{
+    struct leaving *leaving = srv_alloc(sizeof *leaving);
+    *leaving = (struct leaving){.call = call, .r = r};
+    r->is_busy = true;
+    srv_store_match_cancel(r->service->store, r->id, srv_now_ms(), on_cancelled, leaving);
 }
 
 void srv_match_leave(struct srv_call *call, const struct pro_match_leave *p)
@@ -389,10 +401,7 @@ void srv_match_leave(struct srv_call *call, const struct pro_match_leave *p)
         return;
     }
     if (r->status == SRV_STORE_MATCH_OPEN && !r->is_busy) {
-        struct leaving *leaving = srv_alloc(sizeof *leaving);
-        *leaving = (struct leaving){.call = call, .r = r};
-        r->is_busy = true;
-        srv_store_match_cancel(r->service->store, r->id, srv_now_ms(), on_cancelled, leaving);
+        cancel(r, call);
         return;
     }
     srv_room_detach_client(r, call->client);
@@ -409,7 +418,10 @@ void srv_match_resume(struct srv_call *call, const struct pro_match_resume *p)
     uint8_t seat;
     struct srv_room *r = seated(call, p->match, &seat);
     if (r != NULL) {
-        srv_stream_resume(r, seat, call, &p->after);
+        const struct srv_reply reply = {
+            .call = call, .kind = SRV_REPLY_RESUME, .seat = seat, .after = p->after};
+        srv_room_reply(
+            r, &reply); /* after what was asked before: its answer may be under way */
     }
 }
 
@@ -418,7 +430,8 @@ void srv_match_snapshot(struct srv_call *call, const struct pro_match_snapshot *
     uint8_t seat;
     struct srv_room *r = seated(call, p->match, &seat);
     if (r != NULL) {
-        srv_stream_snapshot(r, seat, call);
+        srv_room_reply(
+            r, &(struct srv_reply){.call = call, .kind = SRV_REPLY_SNAPSHOT, .seat = seat});
     }
 }
 
@@ -430,7 +443,7 @@ static bool is_playing(struct srv_room *r, uint64_t game, struct srv_call *call)
         return false;
     }
     if (game != r->game) {
-        srv_room_answer_after(r, call, PRO_ERROR_GAME_CLOSED);
+        srv_room_refuse(r, call, PRO_ERROR_GAME_CLOSED);
         return false;
     }
     return true;
@@ -447,13 +460,13 @@ void srv_match_answer(struct srv_call *call, const struct pro_match_answer *p)
     struct eng_command command = {
         .kind = ENG_COMMAND_ANSWER, .seat = seat, .picks = (uint16_t)p->picks.len};
     if (p->prompt > UINT16_MAX) {
-        srv_room_answer_after(r, call, PRO_ERROR_PROMPT_CLOSED);
+        srv_room_refuse(r, call, PRO_ERROR_PROMPT_CLOSED);
         return;
     }
     command.prompt = (uint16_t)p->prompt;
     for (uint32_t i = 0; i < p->picks.len; i++) {
         if (p->picks.at[i] > UINT16_MAX) {
-            srv_room_answer_after(r, call, PRO_ERROR_OPTION_UNKNOWN);
+            srv_room_refuse(r, call, PRO_ERROR_OPTION_UNKNOWN);
             return;
         }
         command.pick[i] = (uint16_t)p->picks.at[i];
@@ -468,5 +481,25 @@ void srv_match_concede(struct srv_call *call, const struct pro_match_concede *p)
     if (r != NULL && is_playing(r, p->game, call)) {
         const struct eng_command command = {.kind = ENG_COMMAND_CONCEDE, .seat = seat};
         srv_room_submit(r, &command, call);
+    }
+}
+
+/* ---- housekeeping ---- */
+
+void srv_lobby_sweep(struct srv_service *s)
+{
+    const uint64_t now = uv_now(s->loop) + 1; /* never 0 */
+    size_t cursor = 0;
+    for (struct srv_room *r; (r = srv_map_next(&s->rooms, &cursor)) != NULL;) {
+        if (r->status != SRV_STORE_MATCH_OPEN || r->is_busy || r->seat[0].player == NULL) {
+            continue;
+        }
+        if (r->seat[0].player->clients != NULL) {
+            r->absent_since_ms = 0;
+        } else if (r->absent_since_ms == 0) {
+            r->absent_since_ms = now;
+        } else if (now - r->absent_since_ms >= SRV_ABSENT_MS) {
+            cancel(r, NULL);
+        }
     }
 }

@@ -7,6 +7,11 @@
 #include <pro/message.h>
 
 struct srv_call;
+struct srv_service;
+
+enum {
+    SRV_ABSENT_MS = 10 * 60 * 1000
+};
 
 void srv_match_create(struct srv_call *call, const struct pro_match_create *p);
 void srv_match_list(struct srv_call *call, const struct pro_match_list *p);
@@ -16,5 +21,9 @@ void srv_match_resume(struct srv_call *call, const struct pro_match_resume *p);
 void srv_match_snapshot(struct srv_call *call, const struct pro_match_snapshot *p);
 void srv_match_answer(struct srv_call *call, const struct pro_match_answer *p);
 void srv_match_concede(struct srv_call *call, const struct pro_match_concede *p);
+
+/* Cancels open matches whose host has not been connected for SRV_ABSENT_MS; call it about once a
+ * minute. */
+void srv_lobby_sweep(struct srv_service *s);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "bot.h"
 #include "client.h"
+#include "flight.h"
 #include "memory.h"
 #include "net/transport.h"
 #include "room.h"
@@ -43,16 +44,33 @@ enum pro_error srv_error_of(enum eng_status status)
 
 /* ---- what waits for the disk ---- */
 
-static void add_reply(
-    struct srv_pending *p, struct srv_call *call, enum pro_error error, uint64_t seq)
+static void add_reply(struct srv_pending *p, const struct srv_reply *reply)
 {
     struct srv_reply **at = &p->reply;
     while (*at != NULL) {
         at = &(*at)->next;
     }
-    struct srv_reply *reply = srv_alloc(sizeof *reply);
-    *reply = (struct srv_reply){.call = call, .error = error, .seq = seq};
-    *at = reply;
+    *at = srv_memdup(reply, sizeof *reply);
+}
+
+static void say(struct srv_room *r, const struct srv_reply *reply)
+{
+    switch (reply->kind) {
+    case SRV_REPLY_SEQ: {
+        struct pro_result result = {.match_answer = {.seq = reply->seq}};
+        srv_call_result(reply->call, &result);
+        break;
+    }
+    case SRV_REPLY_ERROR:
+        srv_call_error(reply->call, reply->error);
+        break;
+    case SRV_REPLY_RESUME:
+        srv_stream_resume(r, reply->seat, reply->call, &reply->after);
+        break;
+    case SRV_REPLY_SNAPSHOT:
+        srv_stream_snapshot(r, reply->seat, reply->call);
+        break;
+    }
 }
 
 static struct srv_pending *last_pending(const struct srv_room *r)
@@ -64,14 +82,20 @@ static struct srv_pending *last_pending(const struct srv_room *r)
     return p;
 }
 
-void srv_room_answer_after(struct srv_room *r, struct srv_call *call, enum pro_error error)
+void srv_room_reply(struct srv_room *r, const struct srv_reply *reply)
 {
     struct srv_pending *last = last_pending(r);
     if (last == NULL) {
-        srv_call_error(call, error);
+        say(r, reply);
     } else {
-        add_reply(last, call, error, 0);
+        add_reply(last, reply);
     }
+}
+
+void srv_room_refuse(struct srv_room *r, struct srv_call *call, enum pro_error error)
+{
+    srv_room_reply(
+        r, &(struct srv_reply){.call = call, .kind = SRV_REPLY_ERROR, .error = error});
 }
 
 /* The step that was just applied to r->match, as the last thing that waits. */
@@ -82,6 +106,7 @@ static struct srv_pending *add_pending(struct srv_room *r, const struct eng_even
     p->room = r;
     p->row = r->journal.rows;
     struct eng_options *options = srv_scratch_options();
+    srv_flight_enter(r->id);
     eng_match_options(r->book, r->match, options);
     for (uint8_t i = 0; i < ENG_SEATS; i++) {
         const uint32_t before = last != NULL ? last->seq[i] : r->seat[i].seq;
@@ -93,6 +118,7 @@ static struct srv_pending *add_pending(struct srv_room *r, const struct eng_even
         }
         p->seq[i] = before + shown;
     }
+    srv_flight_leave();
     *r->pending_end = p;
     r->pending_end = &p->next;
     r->pending_n++;
@@ -129,7 +155,8 @@ static void send_update(
     srv_msg_free(update);
 }
 
-/* The step is durable: it may be seen. */
+/* The step is durable: it may be seen. Updates go before replies, so whoever reads that an answer
+ * counted has what it did. */
 static void let_out(struct srv_room *r, struct srv_pending *p)
 {
     bool is_first = true;
@@ -137,23 +164,14 @@ static void let_out(struct srv_room *r, struct srv_pending *p)
     for (uint8_t i = 0; i < ENG_SEATS; i++) {
         r->seat[i].seq = p->seq[i];
     }
+    for (uint8_t i = 0; i < ENG_SEATS; i++) {
+        send_update(r, i, p->update[i], &is_first);
+    }
     while (p->reply != NULL) {
         struct srv_reply *reply = p->reply;
         p->reply = reply->next;
-        if (reply->error == PRO_ERROR_NONE) {
-            struct pro_result result = {.match_answer = {.seq = reply->seq}};
-            srv_call_result(reply->call, &result);
-        } else {
-            srv_call_error(reply->call, reply->error);
-        }
-        if (is_first) {
-            is_first = false;
-            SRV_CRASH_POINT("sent-first");
-        }
+        say(r, reply);
         free(reply);
-    }
-    for (uint8_t i = 0; i < ENG_SEATS; i++) {
-        send_update(r, i, p->update[i], &is_first);
     }
     free(p);
 }
@@ -264,17 +282,19 @@ void srv_room_submit(
     assert(r->status == SRV_STORE_MATCH_LIVE && r->match != NULL);
     if (r->is_failing || r->pending_n >= SRV_PENDING_MAX) {
         if (call != NULL) {
-            srv_room_answer_after(r, call, PRO_ERROR_STORE_DOWN);
+            srv_room_refuse(r, call, PRO_ERROR_STORE_DOWN);
         }
         return;
     }
     struct eng_events *events = srv_scratch_events();
     events->len = 0;
     events->is_full = 0;
+    srv_flight_enter(r->id);
     const enum eng_status status = eng_match_apply(r->book, r->match, command, events);
+    srv_flight_leave();
     if (status != ENG_OK && status != ENG_FULL) {
         if (call != NULL) {
-            srv_room_answer_after(r, call, srv_error_of(status));
+            srv_room_refuse(r, call, srv_error_of(status));
         }
         return;
     }
@@ -282,7 +302,7 @@ void srv_room_submit(
     const uint64_t at_ms = srv_journal_push(&r->journal, (uint64_t)srv_now_ms(), command);
     struct srv_pending *p = add_pending(r, events);
     if (call != NULL) {
-        add_reply(p, call, PRO_ERROR_NONE, p->seq[command->seat]);
+        add_reply(p, &(struct srv_reply){.call = call, .seq = p->seq[command->seat]});
     }
     uint8_t body[SRV_COMMAND_BYTES_MAX];
     const size_t len = srv_command_pack(command, body);
@@ -397,7 +417,9 @@ void srv_room_start(struct srv_room *r)
     struct eng_events *events = srv_scratch_events();
     events->len = 0;
     events->is_full = 0;
+    srv_flight_enter(r->id);
     const enum eng_status status = eng_match_start(r->book, deck, r->key, r->match, events);
+    srv_flight_leave();
     assert(status == ENG_OK || status == ENG_FULL);
     struct srv_pending *p = add_pending(r, events);
     const struct srv_store_game_start start = {

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "books.h"
 #include "decks.h"
+#include "flight.h"
 #include "memory.h"
 #include "player.h"
 #include "room.h"
@@ -116,8 +117,10 @@ static bool run_game(
     struct pro_command *commands = srv_journal_expand(&r->journal, r->journal.rows);
     const struct eng_deck deck[ENG_SEATS] = {*r->seat[0].deck, *r->seat[1].deck};
     uint32_t done = 0;
+    srv_flight_enter(r->id);
     const enum eng_status status = pro_game_run(r->book, deck, r->key, commands,
         r->journal.rows, r->match, srv_scratch_events(), on_step, &check, &done);
+    srv_flight_leave();
     free(commands);
     if (check.why[0] != '\0') {
         (void)snprintf(why, size, "%s", check.why);
@@ -193,14 +196,18 @@ static void rebuild(struct srv_service *s, const struct srv_store_live *live)
     }
     struct srv_room *r = srv_room_make(s, set, book, live->match.id, live->match.secret);
     r->created_ms = live->match.created_ms;
-    if (live->match.code != NULL && !is_live && strlen(live->match.code) <= SRV_CODE_CHARS) {
+    if (live->match.code != NULL && strlen(live->match.code) <= SRV_CODE_CHARS) {
         (void)snprintf(r->code, sizeof r->code, "%s", live->match.code);
         srv_map_put(&s->codes, r);
     }
     char why[200] = "the secret does not open the commitment";
-    if (memcmp(r->commitment, live->match.commitment, sizeof r->commitment) != 0 ||
-        !read_seats(r, live, why, sizeof why) ||
-        (is_live && !run_game(r, live, why, sizeof why))) {
+    bool is_good = memcmp(r->commitment, live->match.commitment, sizeof r->commitment) == 0 &&
+        read_seats(r, live, why, sizeof why);
+    if (is_good && strcmp(r->id, s->failed_match) == 0) {
+        (void)snprintf(why, sizeof why, "the engine failed in it, and the server with it");
+        is_good = false;
+    }
+    if (!is_good || (is_live && !run_game(r, live, why, sizeof why))) {
         srv_room_aside(r, why);
         return;
     }

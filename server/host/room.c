@@ -77,10 +77,6 @@ void srv_room_set_status(struct srv_room *r, enum srv_store_match_status status)
     if (status <= SRV_STORE_MATCH_LIVE) {
         s->rooms_by_status[status]++;
     }
-    if (status != SRV_STORE_MATCH_OPEN && r->code[0] != '\0' &&
-        srv_map_find(&s->codes, r->code) == r) {
-        srv_map_remove(&s->codes, r);
-    }
 }
 
 void srv_room_sit(struct srv_room *r, uint8_t seat, struct srv_player *player, const char *name,
@@ -210,15 +206,20 @@ enum pro_match_status srv_status_word(enum srv_store_match_status status)
     return PRO_STATUS_NONE;
 }
 
+struct aside {
+    char match[SRV_ID_CHARS + 1];
+};
+
 static void on_aside(void *arg, enum srv_store_status status)
 {
-    struct srv_room *r = arg;
+    struct aside *a = arg;
     if (status != SRV_STORE_OK) {
         srv_log(SRV_LOG_ERROR, "match.aside_failed",
             "a match could not be marked as put aside; the next start tries again",
-            SRV_LOG_STR("match", r->id), SRV_LOG_STR("status", srv_store_status_name(status)));
+            SRV_LOG_STR("match", a->match),
+            SRV_LOG_STR("status", srv_store_status_name(status)));
     }
-    srv_room_free(r);
+    free(a);
 }
 
 void srv_room_aside(struct srv_room *r, const char *why)
@@ -235,6 +236,12 @@ void srv_room_aside(struct srv_room *r, const char *why)
         srv_call_error(r->waiting, PRO_ERROR_INTERNAL);
         r->waiting = NULL;
     }
+    for (uint8_t i = 0; i < ENG_SEATS; i++) {
+        srv_bot_close(r->seat[i].bot);
+        r->seat[i].bot = NULL;
+    }
+    struct aside *a = srv_alloc(sizeof *a);
+    memcpy(a->match, r->id, sizeof a->match);
     srv_store_match_aside(s->store, r->id,
-        (struct srv_store_bytes){.at = why, .len = strlen(why)}, srv_now_ms(), on_aside, r);
+        (struct srv_store_bytes){.at = why, .len = strlen(why)}, srv_now_ms(), on_aside, a);
 }

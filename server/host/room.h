@@ -60,12 +60,23 @@ struct srv_room_seat {
     uint8_t deck_hash[32];
 };
 
-/* What is to be said to a caller once everything before it is durable. */
+/* What is to be said to a caller once everything before it is durable: that its command counted
+ * (or why not), the rest of the stream, or a snapshot. */
+enum srv_reply_kind {
+    SRV_REPLY_SEQ = 0, /* the command is durable, `seq` is its last event */
+    SRV_REPLY_ERROR,
+    SRV_REPLY_RESUME,
+    SRV_REPLY_SNAPSHOT,
+};
+
 struct srv_reply {
     struct srv_reply *next;
     struct srv_call *call;
-    enum pro_error error; /* NONE: the result with `seq` */
+    enum srv_reply_kind kind;
+    enum pro_error error;
     uint64_t seq;
+    struct pro_after after;
+    uint8_t seat;
 };
 
 /* One row that waits for the disk: row 0 is the start of the game. */
@@ -90,6 +101,8 @@ struct srv_room {
     uint8_t key[32]; /* of the running game */
     uint8_t game;    /* number of the running game, from 1; 0: none yet */
     int64_t created_ms, started_ms;
+    uint64_t
+        absent_since_ms; /* loop time; the host of the open match is not connected; 0: is */
 
     struct eng_match *match; /* NULL while open; ahead of `durable` */
     struct srv_journal journal;
@@ -134,8 +147,8 @@ size_t srv_room_players(const struct srv_room *r, struct pro_player out[ENG_SEAT
 /* A status as the protocol says it. */
 enum pro_match_status srv_status_word(enum srv_store_match_status status);
 
-/* The match goes to a judge: its streams end with status "aside", its journal stays. The room is
- * gone when this returns or soon after. */
+/* The match goes to a judge: its streams end with status "aside", its journal stays. The room stays
+ * until the server stops, so that its players are told. */
 void srv_room_aside(struct srv_room *r, const char *why);
 
 /* ---- play.c ---- */
@@ -151,8 +164,12 @@ void srv_room_key(struct srv_room *r);
 void srv_room_submit(
     struct srv_room *r, const struct eng_command *command, struct srv_call *call);
 
-/* An answer behind everything that is pending, at once when nothing is. */
-void srv_room_answer_after(struct srv_room *r, struct srv_call *call, enum pro_error error);
+/* A reply behind everything that is pending, at once when nothing is. Takes a copy; a SEQ reply
+ * comes only out of a command. */
+void srv_room_reply(struct srv_room *r, const struct srv_reply *reply);
+
+/* Its short form for a refusal. */
+void srv_room_refuse(struct srv_room *r, struct srv_call *call, enum pro_error error);
 
 /* Asks the bot whose turn it is, if one's. */
 void srv_room_wake_bot(struct srv_room *r);

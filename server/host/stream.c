@@ -4,6 +4,7 @@
 
 #include "books.h"
 #include "client.h"
+#include "flight.h"
 #include "memory.h"
 #include "net/transport.h"
 #include "room.h"
@@ -119,6 +120,7 @@ uint32_t srv_stream_rest(struct srv_client *client, const struct srv_past *past,
     const enum eng_status status =
         pro_game_run(past->book, past->deck, past->key, past->command, past->commands,
             past_state(), srv_scratch_events(), on_past_step, &rest, NULL);
+    srv_flight_leave();
     assert(status == ENG_OK || status == ENG_FULL); /* these commands were accepted before */
     if (end != NULL) {
         *end = past_state()->outcome;
@@ -146,11 +148,32 @@ static struct pro_command *open_past(
     return commands;
 }
 
+static void answer_resume(
+    struct srv_room *r, uint8_t seat, struct srv_call *call, uint64_t game, uint64_t seq)
+{
+    struct pro_player players[ENG_SEATS];
+    struct pro_result result = {.match_resume = {
+                                    .match = r->id,
+                                    .game = game,
+                                    .seq = seq,
+                                    .seat = (uint8_t)pro_seat_of(seat),
+                                    .status = (uint8_t)srv_status_word(r->status),
+                                    .commitment = r->commitment,
+                                    .player = players,
+                                    .players = srv_room_players(r, players),
+                                }};
+    srv_call_result(call, &result);
+}
+
 void srv_stream_resume(
     struct srv_room *r, uint8_t seat, struct srv_call *call, const struct pro_after *after)
 {
     const bool has_begun = r->status == SRV_STORE_MATCH_LIVE;
     const uint64_t game = has_begun ? r->game : 0;
+    if (r->status == SRV_STORE_MATCH_ASIDE) {
+        answer_resume(r, seat, call, 0, 0); /* its state cannot be trusted: nothing is shown */
+        return;
+    }
     if (after->game > game || (after->game == game && after->seq > r->seat[seat].seq)) {
         srv_call_error(call, PRO_ERROR_SEQ_UNKNOWN);
         return;
@@ -160,18 +183,7 @@ void srv_stream_resume(
         srv_call_error(call, PRO_ERROR_MATCHES_FULL);
         return;
     }
-    struct pro_player players[ENG_SEATS];
-    struct pro_result result = {.match_resume = {
-                                    .match = r->id,
-                                    .game = game,
-                                    .seq = has_begun ? r->seat[seat].seq : 0,
-                                    .seat = (uint8_t)pro_seat_of(seat),
-                                    .status = (uint8_t)srv_status_word(r->status),
-                                    .commitment = r->commitment,
-                                    .player = players,
-                                    .players = srv_room_players(r, players),
-                                }};
-    srv_call_result(call, &result);
+    answer_resume(r, seat, call, game, has_begun ? r->seat[seat].seq : 0);
     if (has_begun && client->conn != NULL) {
         struct eng_deck deck[ENG_SEATS];
         struct srv_past past;

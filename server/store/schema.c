@@ -212,12 +212,14 @@ enum srv_store_status srv__schema_copy(
 static enum srv_store_status copy_before(struct srv__conn *c, const char *path,
     struct srv_store_migration *done, struct srv_store_error *error)
 {
-    const time_t now = time(NULL);
+    struct timespec now; /* to the millisecond: a start that fails may be tried again at once */
     struct tm tm;
     char stamp[32];
-    gmtime_r(&now, &tm);
-    strftime(stamp, sizeof stamp, "%Y%m%dT%H%M%SZ", &tm);
-    snprintf(done->copy, sizeof done->copy, "%s.v%d-%s", path, done->from, stamp);
+    clock_gettime(CLOCK_REALTIME, &now);
+    gmtime_r(&now.tv_sec, &tm);
+    strftime(stamp, sizeof stamp, "%Y%m%dT%H%M%S", &tm);
+    snprintf(done->copy, sizeof done->copy, "%s.v%d-%s.%03ldZ", path, done->from, stamp,
+        now.tv_nsec / 1000000);
     return srv__schema_copy(c, done->copy, error);
 }
 

@@ -340,7 +340,7 @@ struct srv_store_finish {
     int winner;                         /* of the match */
     const char *reason;                 /* of the match */
     uint8_t games;                      /* games played, for lists */
-    struct srv_store_bytes players;     /* JSON text for replay lists; not interpreted */
+    struct srv_store_bytes players;     /* text for replay lists; not interpreted */
     struct srv_store_bytes replay;      /* the document, compressed inside; must not be empty */
 };
 

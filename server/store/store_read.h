@@ -19,7 +19,7 @@ int srv_store_schema_version(void);
 
 /* Makes the database if there is none, else brings it to srv_store_schema_version(), each step
  * in a transaction of its own. A database that needs a step is first copied with VACUUM INTO to
- * PATH.vN-YYYYMMDDTHHMMSSZ. `vfs` may be NULL. Statuses: OK (also when there was nothing to do),
+ * PATH.vN-YYYYMMDDTHHMMSS.mmmZ. `vfs` may be NULL. Statuses: OK (also when there was nothing to do),
  * IO, LOCKED, FOREIGN, NEWER, DAMAGED, INVALID (path too long). */
 SRV_MUST_USE enum srv_store_status srv_store_migrate(const char *path, const char *vfs,
     struct srv_store_migration *out, struct srv_store_error *error);

@@ -165,7 +165,15 @@ static bool pause_after(struct writer *w, int rc, uint64_t pause_ns)
     return is_closing;
 }
 
-/* Until it is committed or, while closing, given up. False: given up. */
+static void give_up(struct writer *w, struct srv__op *group)
+{
+    for (struct srv__op *op = group; op != NULL; op = op->next) {
+        op->status = SRV_STORE_IO;
+    }
+    hand_back(w, group, 0, false);
+}
+
+/* Until it is committed or, while closing, hopeless. False: hopeless, and not handed back. */
 static bool commit_group(struct writer *w, struct srv__op *group)
 {
     uint64_t pause_ns = PAUSE_MIN_NS;
@@ -185,16 +193,11 @@ static bool commit_group(struct writer *w, struct srv__op *group)
                 pause_ns = PAUSE_MIN_NS;
             }
             if (++tries_closing >= TRIES_WHILE_CLOSING) {
-                break;
+                return false;
             }
         }
         pause_ns = pause_ns * 2 > PAUSE_MAX_NS ? PAUSE_MAX_NS : pause_ns * 2;
     }
-    for (struct srv__op *op = group; op != NULL; op = op->next) {
-        op->status = SRV_STORE_IO;
-    }
-    hand_back(w, group, 0, false);
-    return false;
 }
 
 /* ---- the thread ---- */
@@ -225,7 +228,10 @@ void srv__writer_main(void *arg)
     bool is_clean = true;
     sqlite3_wal_hook(w.conn->db, on_wal_commit, &w);
     for (struct srv__op *group; (group = wait_for_group(&w)) != NULL;) {
-        is_clean = commit_group(&w, group) && is_clean;
+        is_clean = is_clean && commit_group(&w, group);
+        if (!is_clean) { /* nor what comes after it: writes are done in order */
+            give_up(&w, group);
+        }
         if (w.wants_checkpoint && w.wal_pages > CHECKPOINT_FORCED_PAGES) {
             checkpoint(&w);
         }

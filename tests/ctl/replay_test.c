@@ -351,6 +351,37 @@ START_TEST(commitment_vector)
 }
 END_TEST
 
+/* The example of proto/README.md, section 11. */
+START_TEST(game_key_vector)
+{
+    static const struct eng_card_def def[] = {
+        {"BT1-009", "", ""}, {"ST1-01", "", ""}, {"ST1-02", "", ""}};
+    struct eng_cards three = {.len = 3, .def = def};
+    memset(three.hash, 0xaa, sizeof three.hash);
+    const struct eng_book book = {.game = eng_game_find("digimon"), .cards = &three};
+    const struct eng_deck deck[ENG_SEATS] = {
+        {3,
+            {{.def = 0, .pile = 0, .count = 2}, {.def = 2, .pile = 0, .count = 4},
+                {.def = 1, .pile = 1, .count = 2}}},
+        {3,
+            {{.def = 0, .pile = 0, .count = 2}, {.def = 2, .pile = 0, .count = 4},
+                {.def = 1, .pile = 1, .count = 2}}}};
+    const uint8_t nonce[ENG_SEATS][32] = {{0}, {0}};
+    uint8_t secret[32];
+    uint8_t out[32];
+    char hex[65];
+    for (uint8_t i = 0; i < 32; i++) {
+        secret[i] = i;
+    }
+    pro_game_key("abcdefghijkl2345", secret, 1, nonce, &book, deck, out);
+    sodium_bin2hex(hex, sizeof hex, out, sizeof out);
+    ck_assert_str_eq(hex, "189beb4fda691d6b5f9d868bf84d03be4cf2874c14ae1d348741f3b705cf4ad2");
+    pro_game_key("abcdefghijkl2345", secret, 2, nonce, &book, deck, out);
+    sodium_bin2hex(hex, sizeof hex, out, sizeof out);
+    ck_assert_str_ne(hex, "189beb4fda691d6b5f9d868bf84d03be4cf2874c14ae1d348741f3b705cf4ad2");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("replay");
@@ -369,6 +400,7 @@ int main(void)
     tcase_add_test(cases, encode_refuses);
     tcase_add_test(cases, match_at_any_point);
     tcase_add_test(cases, commitment_vector);
+    tcase_add_test(cases, game_key_vector);
     suite_add_tcase(suite, cases);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -76,6 +76,13 @@ expect 1 '^0 passed, 1 failed$' "$ctl" scenario --cards "$sets" "$dir/bad.json"
 expect 1 'not a scenario: about' "$ctl" scenario --cards "$sets" "$dir/bad.json"
 expect 1 '"result":"bad"' "$ctl" scenario --json --cards "$sets" "$dir/bad.json"
 expect 66 'none' "$ctl" scenario --cards "$sets" "$dir/none"
+# an assert of the engine is a finding about one file: two units in an area that holds one
+cat >"$dir/stop.json" <<END
+{"about": "x", "clauses": ["1-1"], "game": "digimon",
+ "start": {"p1": {"breeding": ["ST1-02", "ST1-02"]}}, "steps": [{"expect": {"memory": 0}}]}
+END
+expect 1 'the engine stopped: Aborted' "$ctl" scenario --cards "$sets" "$dir/stop.json"
+expect 1 '^0 passed, 2 failed$' "$ctl" scenario --cards "$sets" "$dir/stop.json" "$dir/bad.json"
 mkdir "$dir/empty"
 expect 66 'no scenario file' "$ctl" scenario --cards "$sets" "$dir/empty"
 

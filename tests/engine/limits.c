@@ -121,7 +121,7 @@ static enum eng_status take(const char *name)
             return eng_match_apply(kit_book(), &match, &c, &events);
         }
     }
-    assert(!"that option is not offered");
+    assert(false && "that option is not offered");
     return ENG_OPTION;
 }
 

@@ -106,6 +106,13 @@ static bool check_options(void)
     return defaults == 1;
 }
 
+static void check_invariants(void)
+{
+#ifndef ENG_CHECKED /* the engine does it itself after each command */
+    eng_match_check(game.book, &game.match);
+#endif
+}
+
 static bool play_one(uint64_t seed, struct tally *t)
 {
     struct kit_rng rng = {seed ^ UINT64_C(0x5851f42d4c957f2d)};
@@ -115,7 +122,7 @@ static bool play_one(uint64_t seed, struct tally *t)
     const bool is_conceded = seed % 50 == 1;
     bool is_ok = true;
     kit_start(&game, kit_book(), a, b, seed);
-    eng_match_check(game.book, &game.match);
+    check_invariants();
     uint32_t n = 0;
     while (!kit_is_over(&game) && is_ok) {
         if (n == KIT_DECISIONS_MAX) {
@@ -137,7 +144,7 @@ static bool play_one(uint64_t seed, struct tally *t)
             c.pick[0] = 0;
         }
         kit_apply(&game, &c);
-        eng_match_check(game.book, &game.match);
+        check_invariants();
         t->events += game.events.len;
         log_at[n++] = c;
     }

@@ -318,6 +318,21 @@ START_TEST(the_sample_file_is_the_printed_defaults)
 }
 END_TEST
 
+/* The table of keys in the README is printed by us as well. */
+START_TEST(the_readme_has_the_table_of_keys)
+{
+    static char readme[65536];
+    FILE *f = fopen(README, "r");
+    ck_assert_ptr_nonnull(f);
+    const size_t n = fread(readme, 1, sizeof readme - 1, f);
+    readme[n] = '\0';
+    fclose(f);
+    fresh_text();
+    srv_config_markdown(&text);
+    ck_assert_msg(strstr(readme, text.at) != NULL, "README.md should say:\n%s", text.at);
+}
+END_TEST
+
 /* ---- log ---- */
 
 static int log_pipe[2];
@@ -533,6 +548,7 @@ int main(void)
     tcase_add_test(c, reload_takes_what_it_may);
     tcase_add_test(c, documentation_has_every_key);
     tcase_add_test(c, the_sample_file_is_the_printed_defaults);
+    tcase_add_test(c, the_readme_has_the_table_of_keys);
     suite_add_tcase(s, c);
 
     c = tcase_create("log");

@@ -535,13 +535,14 @@ def _(server):
 @case("listener: the limit of files is raised to what connections need", files=(300, 5000),
       flags=["--connections", "2000"])
 def _(server):
-    same(server.metric("shinpan_sockets_limit"), 2000)
-    same(server.files_limit(), 2256)
+    if not WRAP:  # valgrind has a limit of its own
+        same((server.metric("shinpan_sockets_limit"), server.files_limit()), (2000, 2256))
 
 
 @case("listener: and brought down to it", files=(5000, 5000), flags=["--connections", "100"])
 def _(server):
-    same(server.files_limit(), 356)
+    if not WRAP:
+        same(server.files_limit(), 356)
 
 
 @case("listener: what the limit of files allows is the cap", files=(300, 300))

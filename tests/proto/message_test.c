@@ -465,12 +465,12 @@ START_TEST(names_of_players)
 }
 END_TEST
 
+#define NINE "\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"" /* quotes, escaped */
+
 START_TEST(ids_come_back_as_they_were)
 {
     static const char *const ids[] = {"0", "9007199254740991", "\"a\"", "\"a\\\"b\\\\c\"",
-        "\"123456789012345678901234567890123456\"",
-        "\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\""
-        "\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\""};
+        "\"123456789012345678901234567890123456\"", "\"" NINE NINE NINE NINE "\""};
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         char message[512];
         (void)snprintf(

@@ -8,6 +8,7 @@
 #include "samples.h"
 
 #include <pro/notice.h>
+#include <pro/replay.h>
 #include <pro/view_json.h>
 
 #include <assert.h>
@@ -186,17 +187,52 @@ static void print_updates(const struct kit_game *game, uint64_t *seq, bool is_pa
     *seq += game->events.len;
 }
 
+/* The replay of the match that was just played. */
+static void print_replay(const struct pro_replay *replay)
+{
+    struct pro_replay_report report;
+    char *text;
+    size_t len;
+    if (!pro_replay_encode(replay, &text, &len, &report)) {
+        fprintf(stderr, "no replay: %s\n", report.text);
+        abort();
+    }
+    print_result(&(struct pro_result){
+        .method = PRO_METHOD_REPLAY_GET,
+        .replay_get = {{text, len}},
+    });
+    free(text);
+}
+
 static void play(unsigned seed)
 {
     static struct kit_game game;
+    static struct pro_command commands[KIT_DECISIONS_MAX];
+    struct pro_replay_game played = {.command = commands};
+    struct pro_replay replay = {.match = match,
+        .book = *kit_book(),
+        .secret = {(uint8_t)seed},
+        .player = {{.name = "Sora"}, {.name = "Bot", .is_bot = true}},
+        .deck = {*kit_deck(seed % KIT_DECKS), *kit_deck((seed + 1) % KIT_DECKS)},
+        .games = 1,
+        .game = &played};
+    const uint8_t nonce[ENG_SEATS][32] = {{0}, {0}};
+    uint8_t key[32];
     struct kit_rng rng = {.state = seed};
     uint64_t seq = 0;
-    kit_start(
-        &game, kit_book(), kit_deck(seed % KIT_DECKS), kit_deck((seed + 1) % KIT_DECKS), seed);
+
+    pro_game_key(match, replay.secret, 1, nonce, &replay.book, replay.deck, key);
+    game.book = kit_book();
+    game.events.len = 0;
+    if (eng_match_start(game.book, replay.deck, key, &game.match, &game.events) != ENG_OK) {
+        abort();
+    }
     eng_match_options(game.book, &game.match, &game.options);
     print_updates(&game, &seq, false);
-    for (unsigned i = 0; !kit_is_over(&game); i++) {
+    while (!kit_is_over(&game)) {
         const struct eng_command command = kit_choose(&game, &rng);
+        const unsigned i = played.commands++;
+        commands[i] = (struct pro_command){.at_ms = 1000 + i, .command = command};
         kit_apply(&game, &command);
         eng_match_options(game.book, &game.match, &game.options);
         print_updates(&game, &seq, i % 7 == 6);
@@ -206,6 +242,7 @@ static void play(unsigned seed)
             }
         }
     }
+    print_replay(&replay);
 }
 
 int main(int argc, char **argv)

@@ -120,8 +120,10 @@ await check('two connections of one session: both get the stream, either answers
         match, game: 1, prompt: prompt.prompt, picks: [prompt.options[0].id],
       });
     } else if (turn === seen) {
+      const { prompt } = seen.prompt; /* the first connection may hear of it later */
       seen.prompt = null;
-      await a.answer(await until('the prompt', 5000, () => a.seen.get(match).prompt?.options && a.seen.get(match)));
+      await a.answer(await until('the prompt', 5000,
+        () => a.seen.get(match).prompt?.prompt === prompt && a.seen.get(match)));
     } else {
       await b.answer(turn);
     }
@@ -129,6 +131,25 @@ await check('two connections of one session: both get the stream, either answers
   await until('both to have heard', 5000, () => seen.seq === a.seen.get(match).seq);
   assert.deepEqual(seen.games, a.seen.get(match).games);
   second.cut();
+  await playTo(a, b, match, Infinity);
+  for (const player of [a, b]) await player.leave();
+});
+
+await check('leaving: an open match is cancelled, a running one goes on without telling us', async () => {
+  const { a, b, match } = await pair(11);
+  const open = await a.create('private');
+  await a.peer.request('match.leave', { match: open.match });
+  await until('the news', 5000, () => a.seen.get(open.match).status === 'cancelled');
+  assert.equal((await b.peer.refused('match.join', { code: open.code, deck: await b.deck() })).error, 'match_unknown');
+  await playTo(a, b, match, 25);
+  const turn = await until('a prompt', 5000, () => [a, b].find((p) => p.seen.get(match).prompt?.options));
+  const other = turn === a ? b : a;
+  const { updates } = other.seen.get(match);
+  await other.peer.request('match.leave', { match });
+  await turn.answer(turn.seen.get(match));
+  await sleep(100);
+  assert.equal(other.seen.get(match).updates, updates, 'the stream went on');
+  other.peer.cut();
   await playTo(a, b, match, Infinity);
   for (const player of [a, b]) await player.leave();
 });

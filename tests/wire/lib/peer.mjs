@@ -9,8 +9,8 @@ import { Record } from './record.mjs';
 const ANSWER_MS = 20000;
 
 export class Refusal extends Error {
-  constructor({ code, message, data }) {
-    super(`${data?.error ?? code}${data?.field ? ` at ${data.field}` : ''}: ${message}`);
+  constructor({ code, message, data }, asked = '') {
+    super(`${data?.error ?? code}${data?.field ? ` at ${data.field}` : ''}: ${message}; asked ${asked.slice(0, 200)}`);
     this.code = code;
     this.error = data?.error;
     this.field = data?.field;
@@ -83,7 +83,7 @@ export class Peer {
     } else if (waiting !== undefined) {
       this.#pending.delete(message.id);
       this.answered += 1;
-      if (message.error) waiting.reject(new Refusal(message.error));
+      if (message.error) waiting.reject(new Refusal(message.error, waiting.text));
       else waiting.resolve(message.result);
     } else {
       this.inbox.push(message); /* the answer to raw text */
@@ -123,6 +123,7 @@ export class Peer {
           + `inbox: ${JSON.stringify(this.inbox).slice(0, 500)}`));
       }, ANSWER_MS);
       this.#pending.set(id, {
+        text,
         resolve: (result) => { clearTimeout(timer); resolve(result); },
         reject: (error) => { clearTimeout(timer); reject(error); },
       });

@@ -17,6 +17,13 @@ export class Seen {
     /** @type {object|null} the match.status that ended it */
     this.end = null;
     this.updates = 0;
+    /** What happened last, for reports. */
+    this.trail = [];
+  }
+
+  note(...what) {
+    this.trail.push(`${Math.round(performance.now())} ${what.join(' ')}`);
+    if (this.trail.length > 12) this.trail.shift();
   }
 
   get game() { return this.games.length; }
@@ -29,6 +36,7 @@ export class Seen {
 
   /** @param {object} update params of match.update */
   apply({ game, from, events, prompt }) {
+    this.note('events', from, '+', events.length, 'prompt', prompt?.prompt, prompt?.seat);
     while (this.games.length < game) this.games.push([]);
     const kept = this.games[game - 1];
     must(from >= 1 && from <= kept.length + 1, `gap in ${this.match}: has ${kept.length}, got from`, from);
@@ -99,6 +107,8 @@ export class Player {
       for (const seen of this.seen.values()) {
         if (seen.isOver) continue;
         const { match, after } = seen;
+        seen.prompt = null; /* may be answered already: the stream tells */
+        seen.note('resume', JSON.stringify(after));
         const facts = await peer.request('match.resume', after ? { match, after } : { match });
         must(facts.seat === seen.seat, 'another seat');
         const goesOn = ['open', 'live'].includes(facts.status);
@@ -169,13 +179,16 @@ export class Player {
   /** Answers one prompt at random. @param {Seen} seen */
   async answer(seen) {
     const { prompt, match, game } = seen;
+    must(prompt.options, `${this.name} thought about a prompt that was closed meanwhile:`, seen.trail);
     const { id } = this.random.of(prompt.options);
+    seen.note('answer', prompt.prompt);
     let result;
     try {
       result = await this.peer.request('match.answer', {
         match, game, prompt: prompt.prompt, picks: [id],
       });
     } catch (error) {
+      if (error.error) error.message += `; before: ${seen.trail.join('; ')}`;
       if (!['game_over', 'match_not_live'].includes(error.error)) throw error;
       if (seen.prompt === prompt) seen.prompt = null; /* the other seat conceded meanwhile */
       return;

@@ -16,26 +16,27 @@ process.on('exit', () => { if (file !== null) flush(); });
 
 /** One connection's record: it pairs replies with their requests. */
 export class Record {
-  #methods = new Map();
+  #asked = new Map();
 
-  #write(entry) {
+  #write(to, method, text) {
     if (file === null) return;
-    lines.push(`${JSON.stringify(entry)}\n`);
+    lines.push(`${JSON.stringify({ to, method, text })}\n`);
     if (lines.length >= 200) flush();
   }
 
-  /** A message that we send and that is meant to be right. @param {string} text */
+  /** A message that we send. It is held to the schema once it was answered with a result: what the
+   * server takes must be right, what it refuses need not. @param {string} text */
   sent(text) {
     const { id, method } = JSON.parse(text);
-    if (id !== undefined) this.#methods.set(id, method);
-    this.#write({ to: 'server', method, text });
+    if (id !== undefined) this.#asked.set(id, { method, text });
   }
 
   /** A message from the server: always held to the schema. @param {string} text */
   received(text) {
-    const { id, method } = JSON.parse(text);
-    const of = method ?? this.#methods.get(id) ?? null;
-    this.#methods.delete(id);
-    this.#write({ to: 'client', method: of, text });
+    const { id, method, error } = JSON.parse(text);
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (asked && !error) this.#write('server', asked.method, asked.text);
+    this.#write('client', method ?? asked?.method ?? null, text);
   }
 }

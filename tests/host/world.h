@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * world.h - the hosting part of the server without disk and sockets: the store's writes wait in a
+ * queue until a test completes them, with any status, and what would go to a connection is kept
+ * as parsed JSON. */
+#ifndef TESTS_HOST_WORLD_H
+#define TESTS_HOST_WORLD_H
+
+#include "host/client.h"
+#include "host/room.h"
+#include "host/service.h"
+#include "store/store.h"
+
+#include <jansson.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A fresh service with the starter cards and decks, and its end: everything that is left (rooms,
+ * clients) is taken down, and nothing may leak or stay open on the loop. */
+struct srv_service *world_open(void);
+void world_close(void);
+
+/* ---- connections ---- */
+
+struct world_player {
+    struct srv_client *client;
+    struct srv_conn *conn;
+    int next_id;
+};
+
+/* A player with a connection and a session; the same name is the same player. */
+struct world_player world_player(const char *name);
+void world_leave(struct world_player *p);
+
+/* The oldest message to the player that was not taken yet, or NULL. Yours: json_decref. */
+json_t *world_take(struct world_player *p);
+
+/* How many there are. */
+size_t world_waiting(const struct world_player *p);
+
+/* The next message must be a notification of that method; its params, borrowed until the next
+ * call of this family. */
+json_t *world_expect_notice(struct world_player *p, const char *method);
+
+/* The next message must be the result, or the error of that name, of that request. */
+json_t *world_expect_result(struct world_player *p, int id);
+void world_expect_error(struct world_player *p, int id, const char *error);
+
+/* ---- requests: each returns its id ---- */
+
+int world_create(struct world_player *p, enum pro_opponent opponent, const char *deck);
+int world_join(struct world_player *p, const char *match, const char *code);
+int world_leave_match(struct world_player *p, const char *match);
+int world_resume(struct world_player *p, const char *match, uint64_t game, uint64_t seq);
+int world_snapshot(struct world_player *p, const char *match);
+int world_answer(struct world_player *p, const char *match, uint64_t prompt, uint32_t pick);
+int world_concede(struct world_player *p, const char *match);
+
+/* ---- the store ---- */
+
+/* Writes that wait. */
+size_t world_writes(void);
+
+/* What the oldest of them is: "match_create", "journal_append", ...; "" when there is none. */
+const char *world_write(void);
+
+/* Completes the oldest write with a status. */
+void world_complete(enum srv_store_status status);
+
+/* Completes all that wait, and what comes of that, with OK; also runs the loop until no replay is
+ * being written. */
+void world_settle(void);
+
+/* Of the last match_finish: the document and the players' text. */
+const char *world_replay(size_t *len);
+
+/* Of the last journal_append. */
+const struct srv_store_row *world_row(void);
+
+#endif
