@@ -35,6 +35,7 @@ static const char *const sides[] = {"you", "opponent", "any", NULL};
 static const char *const costs[] = {"play", "digivolve", "use", "link", NULL};
 static const char *const permissions[] = {"attack", "block", NULL};
 static const char *const ignorable[] = {"color", NULL};
+static const char *const ignorable_requirements[] = {"level", NULL};
 static const char *const targets[] = {"player", "digimon", NULL};
 
 static const struct eng_mask_info masks[] = {
@@ -115,15 +116,18 @@ static const struct eng_verb_info verbs[] = {
             KEY_WORD("owner", sides, 0)},
         "play tokens [4-20-1]"},
     {"digivolve",
-        {T, KEY_TARGET("into", 1), COST, KEY_FLAG("ignore"), KEY_WORD("method", methods, 0)},
+        {T, KEY_TARGET("into", 1), COST,
+            {"ignore", ENG_OPERAND_FLAG, ignorable_requirements, 0, 0},
+            KEY_WORD("method", methods, 0)},
         "digivolve a unit into a card 8-1"},
     {"link", {T, KEY_TARGET("to", 1), COST, KEY_FLAG("ignore")},
         "link a card to a unit [10-1]"},
     {"use", {T, COST, KEY_FLAG("ignore"), {"after", ENG_OPERAND_ACTIONS, NULL, 0, 0}},
         "use an Option card 9-1; after: done instead of trashing it"},
     {"attack",
-        {T, KEY_MASK("target", targets, 3), {"suspend", ENG_OPERAND_FLAG, NULL, 1, 0},
-            KEY_FLAG("unsuspended"), KEY_FLAG("played")},
+        {T, KEY_MASK("target", targets, 3), KEY_TARGET("target", 0),
+            {"suspend", ENG_OPERAND_FLAG, NULL, 1, 0}, KEY_FLAG("unsuspended"),
+            KEY_FLAG("played")},
         "attack with a unit 11"},
     {"switch_target", {{NULL, ENG_OPERAND_TARGET, targets, 0, 1}},
         "change the attack target 11-2-7; player: no slot"},
@@ -165,10 +169,12 @@ static const struct eng_verb_info statements[] = {
     {"dp", {N, OF}, "DP plus so much"},
     {"gains", {{NULL, ENG_OPERAND_GAIN, NULL, 0, 1}, OF}, "has that effect too 15-15-2"},
     {"cannot",
-        {{NULL, ENG_OPERAND_WORD, deeds, 0, 1}, OF, {"by", ENG_OPERAND_CAUSE, NULL, 0, 0},
-            KEY_PRED("by", 0), {"not_by", ENG_OPERAND_CAUSE, NULL, 0, 0},
+        {{NULL, ENG_OPERAND_WORD, deeds, 0, 1}, {"of", ENG_OPERAND_TARGET, NULL, 0, 3},
+            KEY_EFFECT("effects", 0), {"by", ENG_OPERAND_CAUSE, NULL, 0, 0}, KEY_PRED("by", 0),
+            {"not_by", ENG_OPERAND_CAUSE, NULL, 0, 0},
             {"target", ENG_OPERAND_PRED, targets, 0, 0}, KEY_PRED("into", 0),
-            KEY_MASK("to", places, 0), KEY_EFFECT("effects", 0), KEY_WORD("for", costs, -1)},
+            KEY_MASK("to", places, 0), KEY_WORD("for", costs, -1),
+            KEY_WORD("phase", phases, -1)},
         "a prohibition 15-1-3"},
     {"can",
         {{NULL, ENG_OPERAND_WORD, permissions, 0, 1}, OF, KEY_PRED("target", 0),
@@ -183,7 +189,7 @@ static const struct eng_verb_info statements[] = {
             KEY_EFFECT("effects", 0)},
         "adds information 15-12-1"},
     {"cost",
-        {N, {"for", ENG_OPERAND_WORD, costs, 0, 1}, KEY_PRED("of", 1), KEY_PRED("into", 0),
+        {N, {"for", ENG_OPERAND_WORD, costs, 0, 1}, KEY_PRED("of", 0), KEY_PRED("into", 0),
             KEY_WORD("owner", sides, 0), KEY_NUMBER("next"), KEY_FLAG("set")},
         "changes costs; set: to that"},
     {"requirement", {{NULL, ENG_OPERAND_REQUIREMENT, NULL, 0, 1}, OF},
@@ -192,7 +198,7 @@ static const struct eng_verb_info statements[] = {
         "ignores the color requirement"},
     {"meets_color", {{NULL, ENG_OPERAND_MASK, colors, 0, 1}, OF},
         "such a color meets this card's color requirement too"},
-    {"maximum", {{NULL, ENG_OPERAND_INFO, NULL, 0, 1}, KEY_EFFECT("of", 1)},
+    {"maximum", {{NULL, ENG_OPERAND_INFO, NULL, 0, 1}, KEY_EFFECT("effects", 1)},
         "changes numbers written in effects 15-15-4"},
     {"turn_ends_at", {N}, "the turn ends when the opponent has so much memory"},
     {"gains_effects", {{NULL, ENG_OPERAND_TARGET, NULL, 0, 1}, OF, KEY_EFFECT("effects", 0)},

@@ -87,7 +87,9 @@
     X(END_OF_TURN, "end_of_turn") X(END_OF_YOUR_TURN, "end_of_your_turn")                    \
     X(END_OF_OPPONENTS_TURN, "end_of_opponents_turn")                                        \
     X(START_OF_YOUR_TURN, "start_of_your_turn")                                              \
-    X(START_OF_OPPONENTS_TURN, "start_of_opponents_turn")
+    X(START_OF_OPPONENTS_TURN, "start_of_opponents_turn")                                    \
+    X(START_OF_YOUR_MAIN, "start_of_your_main")                                              \
+    X(START_OF_OPPONENTS_MAIN, "start_of_opponents_main")
 
 #define DIG_DURATION_MAP(X)                                                                 \
     X(TURN, "turn") X(ATTACK, "attack") X(BATTLE, "battle")                                  \
@@ -104,7 +106,8 @@
     X(HATCH, "hatch") X(GAIN_MEMORY, "gain_memory") X(ADD_TO_HAND, "add_to_hand")            \
     X(BE_SUSPENDED, "be_suspended") X(BE_DIGIVOLVED, "be_digivolved")                        \
     X(BE_DE_DIGIVOLVED, "be_de_digivolved") X(REDUCE_COST, "reduce_cost")           \
-    X(REDUCE_DP, "reduce_dp") X(BE_UNSUSPENDED, "be_unsuspended") X(DRAW, "draw")
+    X(REDUCE_DP, "reduce_dp") X(BE_UNSUSPENDED, "be_unsuspended") X(DRAW, "draw") \
+    X(BE_ADDED, "be_added")
 
 /*    name               word                  operand category     clause */
 #define DIG_KEYWORD_MAP(X)                                                                  \

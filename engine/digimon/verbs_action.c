@@ -239,7 +239,7 @@ static enum eng_done digi_burst(struct eng_doing *d)
 enum eng_done dig__verb_action(struct eng_doing *d)
 {
     const uint16_t *w = d->operand;
-    switch ((enum dig_verb)d->verb) {
+    switch (d->verb) { /* those of verbs.c never come here */
     case VERB_PLAY:
         return play(d);
     case VERB_DIGIVOLVE:

@@ -74,8 +74,7 @@
     X(ACTIVATE,  "activate",  "unit",     NULL,     NULL,   NULL, "activate the effect of the card") \
     X(YES,       "yes",       NULL,       NULL,     NULL,   NULL, "do it")                   \
     X(NO,        "no",        NULL,       NULL,     NULL,   NULL, "do not")                  \
-    X(CARD,      "card",      NULL,       NULL,     NULL,   NULL, "choose the card")         \
-    X(UNIT,      "unit",      "unit",     NULL,     NULL,   NULL, "choose the unit")         \
+    X(CHOOSE,    "choose",    "unit",     NULL,     NULL,   NULL, "choose the card or unit") \
     X(DONE,      "done",      NULL,       NULL,     NULL,   NULL, "the choice is complete")  \
     X(MODE,      "mode",      NULL,       NULL,     "mode", NULL, "do that part")
 

@@ -145,24 +145,51 @@ static struct eng_option *offer(struct eng_options *out, uint8_t kind, uint16_t 
     return o;
 }
 
-/* Ids are card ids, so they stay the same while picks are made; 0 is "done". */
+enum {
+    ID_DONE = UINT16_MAX
+};
+
+/* Ids count all things of the target, picked ones too, so they stay the same while picks are made; a
+ * card's own id must not be seen, it would follow the card. */
 static void offer_things(const struct eng_ctx *ctx, const uint16_t *op, struct eng_options *out)
 {
     const struct eng_things *slot = &ctx->match->set[ctx->frame->set + op[SLOT]];
+    struct eng_things all = {0};
     struct eng_things offered;
+    eng__target(ctx, op[TARGET], &all);
     candidates(ctx, op, slot, &offered);
     if (op[MODE] != ENG__CHOOSE_EXACT && !eng__things_none(slot)) { /* at least one [1-3-6] */
-        offer(out, hooks(ctx)->do_done, 0)->is_default = 1;
+        offer(out, hooks(ctx)->do_done, ID_DONE)->is_default = 1;
     }
-    eng_things_foreach(c, &offered)
+    uint16_t id = 0;
+    eng_things_foreach(c, &all)
     {
-        const struct eng_unit_id unit = ctx->match->card[c.raw].unit;
-        struct eng_option *o =
-            offer(out, offered.is_units ? hooks(ctx)->do_unit : hooks(ctx)->do_card, c.raw);
-        o->card = c;
-        o->unit = unit.raw != 0 ? ctx->match->unit[unit.raw].serial : 0;
-        o->is_default = out->len == 1;
+        if (eng_set_has(&offered.cards, c)) {
+            struct eng_option *o = offer(out, hooks(ctx)->do_choose, id);
+            if (all.is_units) {
+                o->unit = ctx->match->unit[ctx->match->card[c.raw].unit.raw].serial;
+            } else {
+                o->card = c;
+            }
+            o->is_default = out->len == 1;
+        }
+        id++;
     }
+}
+
+struct eng_card_id eng__choose_card(
+    const struct eng_ctx *ctx, const uint16_t *op, const struct eng_option *option)
+{
+    struct eng_things all = {0};
+    eng__target(ctx, op[TARGET], &all);
+    uint16_t id = 0;
+    eng_things_foreach(c, &all)
+    {
+        if (id++ == option->id) {
+            return c;
+        }
+    }
+    return eng_card_of(0);
 }
 
 static unsigned modes_taken(const struct eng_ctx *ctx)

@@ -325,7 +325,7 @@ bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thi
     }
     const uint16_t *op = eng__node(ctx, at);
     struct eng_things those = {0};
-    switch ((enum eng_op)op[0]) {
+    switch (op[0]) { /* an enum eng_op; other kinds never come here */
     case ENG_OP_P_AND:
         return eng__predicate(ctx, op[1], thing) && eng__predicate(ctx, op[2], thing);
     case ENG_OP_P_OR:
@@ -458,7 +458,7 @@ int eng__number(const struct eng_ctx *ctx, uint16_t at)
     const uint16_t *op = eng__node(ctx, at);
 #define A eng__number(ctx, op[1])
 #define B eng__number(ctx, op[2])
-    switch ((enum eng_op)op[0]) {
+    switch (op[0]) { /* an enum eng_op; other kinds never come here */
     case ENG_OP_LIT:
         return (int16_t)op[1];
     case ENG_OP_VAR:

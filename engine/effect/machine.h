@@ -75,7 +75,7 @@ struct eng_hooks {
     uint16_t clause_choose, clause_may, clause_mode; /* 15-10, 15-9 ... */
     uint8_t proc_effect; /* the game's procedure of eng__effect_steps */
     uint8_t ask_choose, ask_may, ask_mode;
-    uint8_t do_card, do_unit, do_done, do_yes, do_no, do_mode;
+    uint8_t do_choose, do_done, do_yes, do_no, do_mode;
     uint8_t area_under; /* zone of under-cards */
 };
 
@@ -148,6 +148,10 @@ void eng__offer_choice(
 /* Fills the slot of a CHOOSE if there is nothing to decide; else false: ask. */
 bool eng__choose_forced(
     const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot, bool *is_short);
+
+/* The card that an option of a CHOOSE names. */
+struct eng_card_id eng__choose_card(
+    const struct eng_ctx *ctx, const uint16_t *op, const struct eng_option *option);
 
 /* Adds a pick; true when the choice is complete. */
 bool eng__choose_pick(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot,

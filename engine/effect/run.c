@@ -162,7 +162,7 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
     const struct eng_ctx ctx = eng__ctx_frame(act->book, act->match, f);
     const struct eng_hooks *h = act->book->game->hooks;
     const uint16_t *op = eng__node(&ctx, f->pc);
-    switch ((enum eng_op)op[0]) {
+    switch (op[0]) { /* an enum eng_op; other kinds never come here */
     case ENG_OP_END:
         return ENG_FLOW_DONE;
     case ENG_OP_CHOOSE:
@@ -252,7 +252,8 @@ static enum eng_flow answer(
         return ENG_FLOW_STAY;
     }
     struct eng_things *slot = eng__slot(act->match, f, op[1]);
-    if (option->kind == h->do_done || eng__choose_pick(&ctx, op, slot, option->card)) {
+    if (option->kind == h->do_done ||
+        eng__choose_pick(&ctx, op, slot, eng__choose_card(&ctx, op, option))) {
         next(f, op);
         return ENG_FLOW_STAY;
     }

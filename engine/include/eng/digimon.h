@@ -30,6 +30,7 @@ enum {
     DIG_PARTS_MAX = 8,
     DIG_DNA_MAX = 2,
     DIG_ALSO_NAMES_MAX = 4,
+    DIG_COST_OF_OTHERS = 255,
     DIG_NO_VALUE = -1
 };
 
@@ -39,7 +40,7 @@ enum {
 struct dig_requirement {
     uint8_t colors; /* any of these; 0: any (special) */
     int8_t level;   /* DIG_NO_VALUE: any */
-    uint8_t cost;
+    uint8_t cost;        /* DIG_COST_OF_OTHERS: with treat_*, that of the requirement so read */
     uint8_t is_ignoring; /* ... the other requirements */
     uint16_t from;       /* predicate on the unit, 0: ordinary */
     uint16_t condition;  /* further condition, 0: none */
@@ -54,6 +55,8 @@ struct dig_part {
     uint16_t is;       /* predicate */
     uint8_t n;         /* so many such cards, 1 or more */
     uint8_t different; /* a dimension in which they differ, plus one; 0: none */
+    uint8_t is_up_to;  /* 1 to n of them; n is 255 for any number */
+    uint8_t spare;
 };
 
 /* Cards that combine: DNA, App Fusion (cost), DigiXros and Assembly (less). */

@@ -20,7 +20,7 @@ enum eng_operand {
     ENG_OPERAND_PRED,   /* address of a predicate */
     ENG_OPERAND_PREDS,  /* address of a list of predicates */
     ENG_OPERAND_CAUSE,  /* address of a cause, program.h */
-    ENG_OPERAND_FLAG,   /* true: 1, false: 0 */
+    ENG_OPERAND_FLAG,   /* true: 1, false: 0; word i of `words`: i + 2 */
     ENG_OPERAND_COST, /* mode word (free, full, exact, less) and address of a number: two words */
     ENG_OPERAND_ACTIONS, /* address of an action list */
     ENG_OPERAND_GAIN,    /* index of a granted effect, counted from program.first of the card */
@@ -36,11 +36,12 @@ struct eng_operand_info {
     enum eng_operand kind;
     const char *const *words; /* of WORD and MASK */
     int16_t absent;           /* what the operand is when the key is not there */
-    uint8_t is_required; /* 1: the key must be there; 2: it or the next one must, not both */
+    uint8_t is_required; /* 1: the key must be there; 2: it or the next one must, not both;
+                            3: it or the next one must, or both */
 };
 
 enum {
-    ENG_OPERANDS_MAX = 10
+    ENG_OPERANDS_MAX = 12
 };
 
 struct eng_verb_info {

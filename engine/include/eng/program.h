@@ -204,6 +204,8 @@ enum eng_cause_word {
     ENG_CAUSE_TIMING,  /* mask of timings, 0: any */
     ENG_CAUSE_KEYWORD, /* keyword, 0: any */
     ENG_CAUSE_CARD,    /* address of a predicate on the card of the effect, 0: any */
+    ENG_CAUSE_WINDOW,  /* effects that are printed with that window, eng_effect.window; 0: any */
+    ENG_CAUSE_CHECKER, /* address of a target: security effects of cards they check, 0: any */
     ENG_CAUSE_WORDS
 };
 
