@@ -199,6 +199,8 @@ uint16_t crd__pattern(struct crd__code *c, const json_t *value);
 
 /* The address of a target. Choices in it become CHOOSE in front, if they are possible here. */
 uint16_t crd__target(struct crd__code *c, const json_t *value);
+/* Whether the value of "in" names things rather than places. */
+bool crd__is_among(const struct crd__code *c, const json_t *in);
 /* A slot that holds the target. */
 uint16_t crd__target_slot(struct crd__code *c, const json_t *value);
 /* Whether the target names individual things only: no selector in it is looked at again. */

@@ -232,7 +232,9 @@ static void do_value(struct crd__code *c, const json_t *object)
             }
         }
         if (words == NULL) {
-            crd__bad(c, "not possible: this is no choice of words");
+            uint16_t low;
+
+            crd__limit(c, among, &low, &mask); /* of a number: its upper bound */
         } else {
             mask = crd__mask(c, among, words);
         }

@@ -7,7 +7,9 @@
 /* The effect part of a cause into its words. */
 static void effect_part(struct crd__code *c, const json_t *value, uint16_t cause[])
 {
-    static const char *const keys[] = {"owner", "what", "timing", "keyword", "card", NULL};
+    static const char *const keys[] = {
+        "owner", "what", "timing", "keyword", "card", "during", "checked_by", NULL};
+    static const char *const windows[] = {"all_turns", "your_turn", "opponents_turn", NULL};
     bool is_each;
 
     cause[ENG_CAUSE_KINDS] =
@@ -42,8 +44,14 @@ static void effect_part(struct crd__code *c, const json_t *value, uint16_t cause
                 crd__bad(c, "must be a keyword");
             }
             cause[ENG_CAUSE_KEYWORD] = k;
-        } else {
+        } else if (i == 4) {
             cause[ENG_CAUSE_CARD] = crd__predicate(c, entry);
+        } else if (i == 5) {
+            cause[ENG_CAUSE_WINDOW] = crd__word(c, entry, windows);
+        } else {
+            c->no_choice++;
+            cause[ENG_CAUSE_CHECKER] = crd__target(c, entry);
+            c->no_choice--;
         }
         crd__out(c, path);
     }

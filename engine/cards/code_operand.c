@@ -120,6 +120,11 @@ static bool is_word_of(const json_t *value, const char *const words[])
     return words != NULL && crd__word_find(json_string_value(value), words) >= 0;
 }
 
+static bool is_player(const struct crd__code *c, uint16_t ref)
+{
+    return crd__word_find(c->language->ref[ref], c->language->owner) >= 0;
+}
+
 /* A target of a statement: a slot and 0, or ENG_SLOT_NONE and what is looked at all the time. */
 static void statement_target(
     struct crd__code *c, const json_t *value, enum crd__use use, uint16_t words[2])
@@ -145,6 +150,9 @@ static void statement_target(
         return;
     }
     const uint16_t *node = &c->words.at[c->base + target];
+    if (node[0] == ENG_OP_REF && is_player(c, node[1])) {
+        return; /* no things: the statement is about a player */
+    }
     words[1] = 0;
     if (node[0] == ENG_OP_NAMED) {
         words[0] = node[1];
@@ -256,11 +264,6 @@ static uint16_t token(struct crd__code *c, const json_t *value)
     return (uint16_t)def;
 }
 
-static bool is_cause(const json_t *value)
-{
-    return !json_is_object(value) || json_object_get(value, "effect") != NULL;
-}
-
 /* What a statement is about; when the object makes several statements, once for all. */
 static void about(struct crd__code *c, const struct eng_operand_info *o, const json_t *value,
     enum crd__use use, struct list *list)
@@ -317,6 +320,10 @@ static void operand(struct crd__code *c, const struct eng_operand_info *o, const
         add(list, crd__cause(c, value));
         return;
     case ENG_OPERAND_FLAG:
+        if (is_word_of(value, o->words)) {
+            add(list, (uint16_t)(crd__word(c, value, o->words) + 2));
+            return;
+        }
         if (!json_is_boolean(value)) {
             crd__bad(c, "must be true or false");
         }
@@ -356,7 +363,16 @@ static void absent(const struct eng_operand_info *o, enum crd__use use, struct l
     }
 }
 
-/* Two rows may have one key, for values of two shapes: a cause or a predicate. */
+/* Words and causes are one shape, things and predicates the other. */
+static bool fits(const struct eng_operand_info *o, const json_t *value)
+{
+    const bool is_words =
+        json_is_object(value) ? json_object_get(value, "effect") != NULL : !crd__is_name(value);
+
+    return is_words == (o->kind == ENG_OPERAND_CAUSE || o->kind == ENG_OPERAND_MASK);
+}
+
+/* Two operands may have one key, for values of two shapes. */
 static bool is_other_shape(const struct eng_verb_info *row, size_t i, const json_t *value)
 {
     const struct eng_operand_info *o = &row->operand[i];
@@ -364,20 +380,20 @@ static bool is_other_shape(const struct eng_verb_info *row, size_t i, const json
     for (size_t k = 0; k < ENG_OPERANDS_MAX && row->operand[k].kind != ENG_OPERAND_NONE; k++) {
         if (k != i && o->key != NULL && row->operand[k].key != NULL &&
             strcmp(o->key, row->operand[k].key) == 0) {
-            return is_cause(value) != (o->kind == ENG_OPERAND_CAUSE);
+            return !fits(o, value);
         }
     }
     return false;
 }
 
-/* "this one or the next": exactly one of them. */
+/* "this one or the next": exactly one of them, or at least one. */
 static void check_either(
     struct crd__code *c, const json_t *object, const struct eng_operand_info *o)
 {
     const bool has = json_object_get(object, o[0].key) != NULL;
     const bool has_next = json_object_get(object, o[1].key) != NULL;
 
-    if (has == has_next && c->status == CRD_OK) {
+    if (has == has_next && c->status == CRD_OK && !(has && o->is_required == 3)) {
         crd__in_key(c, has ? o[1].key : o[0].key);
         crd__bad(c, has ? "not allowed together with \"%s\"" : "missing, or \"%s\"",
             has ? o[0].key : o[1].key);
@@ -398,7 +414,7 @@ uint16_t crd__operands(struct crd__code *c, const json_t *object,
         const json_t *all = json_object_get(object, key);
         const json_t *value = is_entry ? crd__each(all, (size_t)entry) : all;
 
-        if (o->is_required == 2) {
+        if (o->is_required >= 2) {
             check_either(c, object, o);
         }
         if (value == NULL || is_other_shape(row, i, value)) {
@@ -470,6 +486,36 @@ static void gained_effects(
     json_decref(copy);
 }
 
+/* A list of targets of which one is found anew all the time. */
+static bool is_mixed(const struct crd__code *c, const json_t *of)
+{
+    for (size_t i = 0; i < json_array_size(of) && json_array_size(of) > 1; i++) {
+        const json_t *one = json_array_get(of, i);
+
+        if (json_is_object(one) && json_object_get(one, "choose") == NULL &&
+            !crd__is_among(c, json_object_get(one, "in"))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A statement for each of its targets. */
+static void split(struct crd__code *c, const json_t *object)
+{
+    const json_t *of = json_object_get(object, "of");
+    json_t *copy = json_copy((json_t *)object);
+
+    for (size_t i = 0; i < json_array_size(of) && c->status == CRD_OK; i++) {
+        if (copy == NULL || json_object_set(copy, "of", json_array_get(of, i)) != 0) {
+            c->status = CRD_MEMORY;
+        } else {
+            crd__statement(c, copy, true);
+        }
+    }
+    json_decref(copy);
+}
+
 void crd__statement(struct crd__code *c, const json_t *object, bool is_lasting)
 {
     static const char *const lasting[] = {"until", "as", NULL};
@@ -488,6 +534,10 @@ void crd__statement(struct crd__code *c, const json_t *object, bool is_lasting)
 
         until = crd__word(c, json_object_get(object, "until"), c->language->duration);
         crd__out(c, path);
+    }
+    if (is_lasting && is_mixed(c, json_object_get(object, "of"))) {
+        split(c, object);
+        return;
     }
     const struct eng_operand_info *own = &c->language->statement[row].operand[0];
     const char *key = c->language->statement[row].name;

@@ -216,6 +216,12 @@ static uint16_t one_key(struct crd__code *c, const char *key, const json_t *valu
     if (strcmp(key, "owner") == 0) {
         return CRD__PUT(c, ENG_OP_P_OWNER, crd__owner_mask(c, value, &is_each));
     }
+    if (strcmp(key, "in") == 0 && crd__is_among(c, value)) {
+        c->no_choice++;
+        const uint16_t target = crd__target(c, value);
+        c->no_choice--;
+        return CRD__PUT(c, ENG_OP_P_REF, target);
+    }
     if (strcmp(key, "in") == 0) {
         return CRD__PUT(c, ENG_OP_P_IN, crd__mask(c, value, l->place));
     }

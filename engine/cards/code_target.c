@@ -140,16 +140,9 @@ static uint16_t total(struct crd__code *c, const json_t *object, uint16_t *bound
     return dim;
 }
 
-static bool is_reference_place(const json_t *in)
+bool crd__is_among(const struct crd__code *c, const json_t *in)
 {
-    return json_is_string(in) && json_string_value(in)[0] != '\0';
-}
-
-/* Whether "in" names things rather than places. */
-static bool is_among(const struct crd__code *c, const json_t *in)
-{
-    return is_reference_place(in) &&
-        (crd__is_name(in) || crd__word_find(json_string_value(in), c->language->ref) >= 0);
+    return crd__is_name(in) || crd__word_find(json_string_value(in), c->language->ref) >= 0;
 }
 
 static void check_places(
@@ -207,7 +200,7 @@ static uint16_t select_things(
     const json_t *except = json_object_get(object, "except");
     uint16_t is, things;
 
-    if (is_among(c, in)) {
+    if (crd__is_among(c, in)) {
         static const char *const but[] = {"in", "of", "at", "lowest", "highest", "choose",
             "chooser", "different", "same", "total", "as", NULL};
         const size_t path = crd__in_key(c, "in");
@@ -322,7 +315,7 @@ static uint16_t selector(struct crd__code *c, const json_t *object)
         owners = crd__owner_mask(c, owner, &is_each);
         crd__out(c, path);
     }
-    if (!is_among(c, in)) {
+    if (!crd__is_among(c, in)) {
         check_places(c, in, owner, of);
     }
     if (!is_choice) {

@@ -45,8 +45,8 @@ static uint16_t keyed_predicate(struct crd__code *c, const json_t *object, const
 
 static void treat_as(struct crd__code *c, const json_t *value, struct dig_requirement *r)
 {
-    static const char *const keys[] = {"category", "level", "color", NULL};
-    const json_t *category = json_object_get(value, "category");
+    static const char *const keys[] = {"what", "level", "color", NULL};
+    const json_t *what = json_object_get(value, "what");
     const json_t *level = json_object_get(value, "level");
     const json_t *color = json_object_get(value, "color");
     const size_t path = crd__in_key(c, "treat_as");
@@ -55,10 +55,10 @@ static void treat_as(struct crd__code *c, const json_t *value, struct dig_requir
         return;
     }
     crd__only_keys(c, value, keys);
-    if (category != NULL) {
-        const size_t inner = crd__in_key(c, "category");
+    if (what != NULL) {
+        const size_t inner = crd__in_key(c, "what");
 
-        r->treat_kind = (uint8_t)(crd__word(c, category, crd__digimon_categories) + 1);
+        r->treat_kind = (uint8_t)(crd__word(c, what, crd__digimon_categories) + 1);
         crd__out(c, inner);
     }
     if (level != NULL) {
@@ -87,11 +87,9 @@ static void special(struct crd__code *c, const json_t *value, struct dig_require
     r->from = keyed_predicate(c, value, "from");
     if (as != NULL) {
         treat_as(c, as, r);
-        if (json_object_get(value, "cost") != NULL) {
-            crd__in_key(c, "cost");
-            crd__bad(c, "not allowed: the other requirements say it");
-        }
-    } else {
+    }
+    r->cost = DIG_COST_OF_OTHERS;
+    if (as == NULL || json_object_get(value, "cost") != NULL) {
         r->cost = keyed_cost(c, value);
     }
     if (condition != NULL) {
@@ -160,6 +158,23 @@ uint16_t crd__digimon_requirement_given(struct crd__code *c, const json_t *value
 
 /* ---- cards that combine ---- */
 
+static void how_many(struct crd__code *c, const json_t *n, struct dig_part *p)
+{
+    static const char *const keys[] = {"up_to", NULL};
+    const json_t *up_to = json_object_get(n, "up_to");
+
+    p->is_up_to = up_to != NULL || json_is_string(n);
+    if (up_to != NULL) {
+        crd__only_keys(c, n, keys);
+        n = up_to;
+    }
+    if (json_is_string(n) && strcmp(json_string_value(n), "any_number") == 0) {
+        p->n = UINT8_MAX;
+        return;
+    }
+    p->n = (uint8_t)crd__integer(c, n, 1, 20);
+}
+
 static void part(struct crd__code *c, const json_t *value, struct dig_part *p)
 {
     static const char *const keys[] = {"n", "is", "different", NULL};
@@ -173,7 +188,7 @@ static void part(struct crd__code *c, const json_t *value, struct dig_part *p)
     }
     crd__only_keys(c, value, keys);
     const size_t path = crd__in_key(c, "n");
-    p->n = (uint8_t)crd__integer(c, n, 1, 20);
+    how_many(c, n, p);
     crd__out(c, path);
     p->is = keyed_predicate(c, value, "is");
     if (different != NULL) {

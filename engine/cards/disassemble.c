@@ -102,6 +102,13 @@ static void cause(const struct dis *d, uint16_t at)
     if (c[ENG_CAUSE_KEYWORD] != 0) {
         fprintf(d->out, " <%s>", d->l->keyword[c[ENG_CAUSE_KEYWORD]].name);
     }
+    if (c[ENG_CAUSE_WINDOW] != 0) {
+        fputs(c[ENG_CAUSE_WINDOW] == 1 ? " your_turn" : " opponents_turn", d->out);
+    }
+    if (c[ENG_CAUSE_CHECKER] != 0) {
+        fputs(" checked_by ", d->out);
+        node(d, c[ENG_CAUSE_CHECKER]);
+    }
     if (c[ENG_CAUSE_CARD] != 0) {
         fputs(" card ", d->out);
         node(d, c[ENG_CAUSE_CARD]);
