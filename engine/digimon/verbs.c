@@ -246,21 +246,24 @@ static enum eng_done place(struct eng_doing *d)
     return all_or_partly(&things, d->affected);
 }
 
-/* Revealed cards are in no area until they are placed 15-15-3. */
+/* Revealed and looked-at cards are in no area until they are placed 15-15-3; the latter only their
+ * player may see. */
 static enum eng_done reveal(struct eng_doing *d, bool to_all)
 {
-    const struct eng_match *m = d->act->match;
+    struct eng_match *m = d->act->match;
     const struct eng_things cards = dig__slot(d, d->operand[0]);
     eng_things_foreach(c, &cards)
     {
-        struct eng_event *e = eng__emit_card(d->act, EV_REVEAL, C_15_11, c);
+        struct eng_event *e =
+            eng__emit_card(d->act, to_all ? EV_REVEAL : EV_LOOK, C_15_15_3, c);
         e->from = m->card[c.raw].zone;
-        e->seen_to =
-            to_all ? ENG__SEEN_ALL : (uint8_t)(1u << d->ctx->seat | 1u << ENG_VIEWER_JUDGE);
-        if (to_all) {
-            e->to = Z_REVEALED;
-            eng__detach(d->act, c, Z_REVEALED);
+        e->to = Z_REVEALED;
+        eng__detach(d->act, c, Z_REVEALED);
+        if (!to_all) {
+            m->card[c.raw].flags |=
+                d->ctx->seat == 0 ? ENG_CARD_ONLY_SEAT0 : ENG_CARD_ONLY_SEAT1;
         }
+        e->seen_to = eng__seen(d->act->book, m, c);
         eng__things_add(d->affected, c);
     }
     return ENG_DONE;

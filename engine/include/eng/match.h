@@ -19,6 +19,8 @@ enum eng_card_flag {
     ENG_CARD_FACE_DOWN = 1u << 0, /* under a card face down [4-6-9], or a security card */
     ENG_CARD_FACE_UP = 1u << 1,   /* public in a private pile (a face-up security card) */
     ENG_CARD_TOKEN = 1u << 2,
+    ENG_CARD_ONLY_SEAT0 = 1u << 3, /* being looked at by that seat alone 15-15-3-7 */
+    ENG_CARD_ONLY_SEAT1 = 1u << 4,
 };
 
 /* A physical card. Where it is, is told twice on purpose: `zone` here and the pile or stack that
