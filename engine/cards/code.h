@@ -265,6 +265,11 @@ uint16_t crd__gain(struct crd__code *c, const json_t *value);
 /* All effects of a card. */
 void crd__effects(struct crd__code *c, const json_t *list);
 
+/* ---- keyword_templates.c ---- */
+
+/* The effect that a keyword with that operand is, to be given back; NULL for one that is a rule. */
+json_t *crd__keyword_effect(struct crd__code *c, const char *word, const json_t *operand);
+
 /* ---- code_text.c ---- */
 
 /* The index of a test of the set; of a text that information has. */

@@ -68,8 +68,8 @@ static void keyword_operand(struct crd__code *c, const struct eng_keyword_info *
     }
 }
 
-/* A word, or {word: operand}. */
-static void keyword(struct crd__code *c, const json_t *value, struct eng_effect *e)
+/* A word, or {word: operand}; the effect that it is written out, or NULL. */
+static json_t *keyword(struct crd__code *c, const json_t *value, struct eng_effect *e)
 {
     const char *text = json_string_value(value);
 
@@ -79,7 +79,7 @@ static void keyword(struct crd__code *c, const json_t *value, struct eng_effect 
     const int k = keyword_find(c->language, text);
     if (k < 0) {
         crd__bad(c, "must be a keyword");
-        return;
+        return NULL;
     }
     const struct eng_keyword_info *info = &c->language->keyword[k];
     e->keyword = (uint8_t)k;
@@ -89,14 +89,16 @@ static void keyword(struct crd__code *c, const json_t *value, struct eng_effect 
             info->kind == ENG_OPERAND_NONE ? "this keyword is a word alone"
                                            : "this keyword needs something: {\"%s\": ...}",
             text);
-        return;
+        return NULL;
     }
+    const json_t *operand = json_object_get(value, text);
     if (info->kind != ENG_OPERAND_NONE) {
         const size_t path = crd__in_key(c, text);
 
-        keyword_operand(c, info, json_object_get(value, text), e);
+        keyword_operand(c, info, operand, e);
         crd__out(c, path);
     }
+    return c->status == CRD_OK ? crd__keyword_effect(c, text, operand) : NULL;
 }
 
 /* ---- headers ---- */
@@ -285,6 +287,22 @@ static void body(struct crd__code *c, const json_t *object, struct eng_effect *e
     crd__out(c, path);
 }
 
+/* What the effect that a keyword is says; where it is printed, the card has said. */
+static void keyword_body(
+    struct crd__code *c, const json_t *written, bool has_from, struct eng_effect *e)
+{
+    const struct eng_effect printed = *e;
+
+    if (written == NULL) {
+        return;
+    }
+    c->in->has_event = true;
+    header(c, written, e);
+    e->text = printed.text;
+    e->from = has_from ? printed.from : e->from;
+    body(c, written, e);
+}
+
 /* Fills the effect at that index. Effects that it gives may move the array meanwhile. */
 static void effect(struct crd__code *c, const json_t *object, uint32_t index, bool is_gain)
 {
@@ -303,8 +321,10 @@ static void effect(struct crd__code *c, const json_t *object, uint32_t index, bo
         header(c, object, &e);
         if (has(object, "keyword")) {
             const size_t path = crd__in_key(c, "keyword");
+            json_t *written = keyword(c, json_object_get(object, "keyword"), &e);
 
-            keyword(c, json_object_get(object, "keyword"), &e);
+            keyword_body(c, written, has(object, "from"), &e);
+            json_decref(written);
             crd__out(c, path);
         } else {
             body(c, object, &e);
@@ -330,7 +350,7 @@ static int32_t known_keyword(const struct crd__code *c, const struct eng_effect 
     for (uint32_t i = c->first; i < c->effects; i++) {
         const struct eng_effect *k = &c->effect[i];
 
-        if ((k->flags & ENG_EFFECT_GRANTED) != 0 && k->keyword == e->keyword && k->body == 0 &&
+        if ((k->flags & ENG_EFFECT_GRANTED) != 0 && k->keyword == e->keyword &&
             e->operand_at == 0 && k->operand_at == 0 && k->operand == e->operand) {
             return (int32_t)(i - c->first);
         }
@@ -343,28 +363,25 @@ uint16_t crd__gain(struct crd__code *c, const json_t *value)
     if (c->status != CRD_OK) {
         return 0;
     }
-    if (has(value, "do") || has(value, "is") || has(value, "keyword")) {
-        const uint32_t index = effect_add(c);
-        const uint8_t turn = c->of_turn;
+    const bool is_keyword = !has(value, "do") && !has(value, "is") && !has(value, "keyword");
+    if (is_keyword) {
+        struct eng_effect e = {0};
 
-        c->of_turn = CRD__OF_ALONE;
-        effect(c, value, index, true);
-        c->of_turn = turn;
-        return (uint16_t)(index - c->first);
+        json_decref(keyword(c, value, &e));
+        const int32_t known = c->status == CRD_OK ? known_keyword(c, &e) : -1;
+        if (known >= 0) {
+            return (uint16_t)known;
+        }
     }
-    struct eng_effect e = {.base = c->base,
-        .def = (uint16_t)c->def,
-        .from = c->language->from_usually,
-        .flags = ENG_EFFECT_GRANTED};
-    keyword(c, value, &e);
-    const int32_t known = c->status == CRD_OK ? known_keyword(c, &e) : -1;
-    if (known >= 0) {
-        return (uint16_t)known;
-    }
+    json_t *object =
+        is_keyword ? json_pack("{s:O}", "keyword", value) : json_incref((json_t *)value);
     const uint32_t index = effect_add(c);
-    if (c->status == CRD_OK) {
-        c->effect[index] = e;
-    }
+    const uint8_t turn = c->of_turn;
+
+    c->of_turn = CRD__OF_ALONE;
+    effect(c, object, index, true);
+    c->of_turn = turn;
+    json_decref(object);
     return (uint16_t)(index - c->first);
 }
 

@@ -136,6 +136,24 @@ static bool has_inherited(const struct eng_ctx *ctx, struct eng_card_id card)
     return false;
 }
 
+/* The DigiXros requirement of the top card of `this` asks for such a card 16-21. */
+static bool is_material(const struct eng_ctx *ctx, struct eng_thing thing)
+{
+    if (ctx->unit.raw == 0) {
+        return false;
+    }
+    const struct eng_card_id top = ctx->match->unit[ctx->unit.raw].top;
+    const struct dig_facts *f = facts_of(ctx, top);
+    struct eng_ctx line = *ctx;
+    line.base = ctx->book->cards->program.base[ctx->match->card[top.raw].def];
+    for (unsigned i = 0; i < f->digixros.parts; i++) {
+        if (eng__predicate(&line, f->digixros.part[i].is, thing)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool flag(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
 {
     const struct eng_match *m = ctx->match;
@@ -159,6 +177,8 @@ static bool flag(const struct eng_ctx *ctx, struct eng_thing thing, unsigned whi
         return serial != 0 && serial == attack->attacker;
     case FLAG_BLOCKING:
         return serial != 0 && attack->is_blocked && serial == attack->target;
+    case FLAG_MATERIAL:
+        return is_material(ctx, thing);
     case DIG__flag_num:
         break;
     }

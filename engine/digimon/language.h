@@ -46,7 +46,7 @@
 #define DIG_FLAG_MAP(X)                                                                     \
     X(TOKEN, "token") X(SUSPENDED, "suspended") X(INHERITED, "inherited")                    \
     X(PLAYED_THIS_TURN, "played_this_turn") X(FACE_DOWN, "face_down")                   \
-    X(ATTACKING, "attacking") X(BLOCKING, "blocking")
+    X(ATTACKING, "attacking") X(BLOCKING, "blocking") X(MATERIAL, "material")
 
 #define DIG_WHAT_MAP(X)                                                                     \
     X(EGG, "digi-egg") X(DIGIMON, "digimon") X(TAMER, "tamer") X(OPTION, "option") X(CARD, "card")
