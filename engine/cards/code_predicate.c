@@ -243,6 +243,9 @@ static uint16_t one_key(struct crd__code *c, const char *key, const json_t *valu
     if (strcmp(key, "has_under") == 0) {
         return CRD__PUT(c, ENG_OP_P_UNDER, crd__predicate(c, value));
     }
+    if (strcmp(key, "battling") == 0) {
+        return CRD__PUT(c, ENG_OP_P_BATTLING, crd__predicate(c, value));
+    }
     if (strcmp(key, "face") == 0) {
         return face(c, value);
     }
@@ -267,23 +270,6 @@ static uint16_t one_key(struct crd__code *c, const char *key, const json_t *valu
     return 0;
 }
 
-/* jansson keeps the order of a file; the order of keys must not matter: the smallest first. */
-static const char *next_key(const json_t *object, const char *after)
-{
-    const char *best = NULL;
-
-    for (void *it = json_object_iter((json_t *)object); it != NULL;
-         it = json_object_iter_next((json_t *)object, it)) {
-        const char *key = json_object_iter_key(it);
-
-        if ((after == NULL || strcmp(key, after) > 0) &&
-            (best == NULL || strcmp(key, best) < 0)) {
-            best = key;
-        }
-    }
-    return best;
-}
-
 uint16_t crd__predicate_keys(struct crd__code *c, const json_t *object, const char *const but[])
 {
     uint16_t all = 0;
@@ -291,8 +277,8 @@ uint16_t crd__predicate_keys(struct crd__code *c, const json_t *object, const ch
     if (!crd__is_object(c, object)) {
         return 0;
     }
-    for (const char *key = next_key(object, NULL); key != NULL && c->status == CRD_OK;
-         key = next_key(object, key)) {
+    for (const char *key = crd__key_after(object, NULL); key != NULL && c->status == CRD_OK;
+         key = crd__key_after(object, key)) {
         if (but == NULL || crd__word_find(key, but) < 0) {
             const size_t path = crd__in_key(c, key);
 

@@ -220,6 +220,8 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
     struct eng_match *m = act->match;
     const struct eng_unit_id unit = attacker_now(m);
     const uint16_t target = dig__peek(m)->attack.target;
+    struct dig_state *s = dig__state(m);
+    s->attacks = (uint8_t)(s->attacks < UINT8_MAX ? s->attacks + 1 : s->attacks);
     eng__emit_unit(act, EV_ATTACK, C_11_2_8_1, unit)->target = target;
     struct eng_happening how = dig__about_unit(m, HAP_ATTACKS, unit);
     how.other = m->unit[eng__unit_find(m, target).raw].top;

@@ -18,6 +18,26 @@ void dig__battle(struct eng_act *act, uint16_t unit, uint16_t target, struct eng
     }
 }
 
+struct eng_thing dig__adversary(const struct eng_match *match, struct eng_unit_id unit)
+{
+    const int16_t serial = (int16_t)match->unit[unit.raw].serial;
+    for (unsigned i = match->frames; i > 0 && unit.raw != 0; i--) {
+        const struct eng_frame *f = &match->frame[i - 1];
+        if (f->proc != PROC_BATTLE) {
+            continue;
+        }
+        if (f->reg[REG_UNIT] == serial && f->source.raw != 0) {
+            return (struct eng_thing){f->source, false};
+        }
+        if (f->reg[REG_UNIT] == serial || f->reg[REG_TARGET] == serial) {
+            const int reg = f->reg[REG_UNIT] == serial ? REG_TARGET : REG_UNIT;
+            const struct eng_unit_id other = eng__unit_find(match, (uint16_t)f->reg[reg]);
+            return (struct eng_thing){match->unit[other.raw].top, true};
+        }
+    }
+    return (struct eng_thing){eng_card_of(0), false};
+}
+
 static struct eng_unit_id find(const struct eng_act *act, const struct eng_frame *f, int reg)
 {
     return eng__unit_find(act->match, (uint16_t)f->reg[reg]);
@@ -27,9 +47,11 @@ static enum eng_flow compare(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
     const bool is_security = frame->source.raw != 0;
+    dig__state(act->match)->is_stale = 1; /* "when battling" holds from now on */
+    dig__refresh(act->book, act->match);
     frame->reg[REG_DP] = dig__dp(act->book, m, find(act, frame, REG_UNIT));
     frame->reg[REG_TARGET_DP] = is_security
-        ? dig__facts(act->book, m, frame->source)->dp
+        ? dig__security_dp(act->book, m, frame->source)
         : dig__dp(act->book, m, find(act, frame, REG_TARGET));
 
     struct eng_event *e = is_security

@@ -45,6 +45,13 @@ bool dig__is_affected(const struct eng_book *book, const struct eng_match *match
 /* Derives what units are and have, if something has changed since. */
 void dig__refresh(const struct eng_book *book, struct eng_match *match);
 
+/* The DP of a card that is being checked: printed, and what statements add 13-1-8-3. */
+int16_t dig__security_dp(
+    const struct eng_book *book, const struct eng_match *match, struct eng_card_id card);
+
+/* What the unit is battling now: a unit, or the card that it checks. Card 0: nothing. */
+struct eng_thing dig__adversary(const struct eng_match *match, struct eng_unit_id unit);
+
 /* Whether some statement forbids the deed to that unit in these circumstances 15-1-3. */
 bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how);

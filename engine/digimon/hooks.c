@@ -255,9 +255,22 @@ static bool mask(
 
 static int global(const struct eng_ctx *ctx, unsigned which, uint8_t seat)
 {
-    (void)which; /* memory is the only one */
-    const int memory = dig__peek(ctx->match)->memory;
-    return seat == ctx->match->turn_seat ? memory : -memory; /* 4-1-2 */
+    const struct dig_state *s = dig__peek(ctx->match);
+    const bool is_turn_player = seat == ctx->match->turn_seat;
+    switch ((enum dig_global)which) {
+    case GLOBAL_MEMORY:
+        return is_turn_player ? s->memory : -s->memory; /* 4-1-2 */
+    case GLOBAL_ATTACKS:
+        return is_turn_player ? s->attacks : 0; /* 11-2-1: nobody else attacks */
+    case DIG__global_num:
+        break;
+    }
+    return 0;
+}
+
+static struct eng_thing adversary(const struct eng_ctx *ctx, struct eng_thing thing)
+{
+    return dig__adversary(ctx->match, unit_of(ctx, thing));
 }
 
 static bool keyword(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
@@ -334,6 +347,7 @@ const struct eng_hooks dig__hooks = {
     .lasting = dig__lasting,
     .later = dig__later,
     .keyword = keyword,
+    .adversary = adversary,
     .result = result,
     .clause_choose = C_15_10,
     .clause_may = C_15_9,

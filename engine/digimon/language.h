@@ -41,7 +41,8 @@
     X(COLORS, "colors") X(NUMBER, "number") X(NAME_HAS, "name_has") X(WHAT, "what")          \
     X(SUSPENDED, "suspended") X(TIMING, "timing")
 
-#define DIG_GLOBAL_MAP(X) X(MEMORY, "memory")
+/* a seat's memory; attacks that it has declared in this turn */
+#define DIG_GLOBAL_MAP(X) X(MEMORY, "memory") X(ATTACKS, "attacks")
 
 #define DIG_FLAG_MAP(X)                                                                     \
     X(TOKEN, "token") X(SUSPENDED, "suspended") X(INHERITED, "inherited")                    \

@@ -277,6 +277,26 @@ bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
     return false;
 }
 
+int16_t dig__security_dp(
+    const struct eng_book *book, const struct eng_match *match, struct eng_card_id card)
+{
+    const struct dig_state *s = dig__peek(match);
+    int dp = dig__facts(book, match, card)->dp;
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement != SAYS_DP) {
+            continue;
+        }
+        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const uint16_t *w = eng__node(&ctx, a->list) + 1;
+        const struct eng_things things = units_of(match, &ctx, a, &w[1]);
+        if (eng_set_has(&things.cards, card)) {
+            dp += value_of(match, &ctx, a, w[0]);
+        }
+    }
+    return (int16_t)dp;
+}
+
 bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct eng_ctx *by)
 {

@@ -73,7 +73,8 @@ struct dig_state {
     uint8_t first_seat; /* the first player */
     uint8_t is_stale;   /* `now` must be derived anew before it is read */
     uint8_t now_units;    /* slots of `now` in use */
-    uint8_t spare[2];
+    uint8_t attacks;   /* declared in this turn */
+    uint8_t spare[1];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

@@ -28,6 +28,7 @@ static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
     (void)frame;
     struct eng_match *m = act->match;
     m->turn++;
+    dig__state(m)->attacks = 0;
     struct eng_event *e = eng__emit(act, EV_TURN, m->turn == 1 ? C_5_2_1_8 : C_6_1_1);
     e->seat = m->turn_seat;
     e->a = (int16_t)m->turn;

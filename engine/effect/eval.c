@@ -354,6 +354,9 @@ bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thi
         return any_under(ctx, op[1], thing);
     case ENG_OP_P_KEYWORD:
         return hooks(ctx)->keyword(ctx, thing, op[1]);
+    case ENG_OP_P_BATTLING:
+        thing = hooks(ctx)->adversary(ctx, thing);
+        return thing.card.raw != 0 && eng__predicate(ctx, op[1], thing);
     case ENG_OP_P_REF:
         eng__target(ctx, op[1], &those);
         return eng_set_has(&those.cards, thing.card);

@@ -69,6 +69,8 @@ struct eng_hooks {
     void (*later)(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
     /* Whether a thing has a keyword now. */
     bool (*keyword)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned keyword);
+    /* What a thing is battling now; card 0: nothing. */
+    struct eng_thing (*adversary)(const struct eng_ctx *ctx, struct eng_thing thing);
     /* The player names a value: the options of a VALUE_OF. */
     struct eng_things *(*result)(struct eng_match *match);
     uint16_t revealed_place;

@@ -4,7 +4,7 @@
  * What the viewer gets (events, table, prompts, and the options of his own seat) must stay the
  * same, byte for byte, until one of the two cards is shown to him.
  *
- * engine-swap [MATCHES [FIRST_SEED]]. Exchanging the definitions of the two cards is exchanging
+ * engine-swap [MATCHES [FIRST_SEED [CARDS]]]. Exchanging the definitions of the two cards is exchanging
  * the cards, but for their ids, which no viewer sees. The one who holds them may see the
  * difference: where his options differ he chooses what both copies offer and what touches neither
  * card, and where nothing such is offered the trial ends. */
@@ -211,8 +211,8 @@ static bool play_on(const struct trial *t, struct kit_rng *rng, struct tally *su
 static bool try_swap(uint64_t seed, struct tally *sum)
 {
     struct kit_rng rng = {seed ^ UINT64_C(0x2545f4914f6cdd1d)};
-    kit_start(&left, kit_book(), kit_deck(kit_rng_below(&rng, KIT_DECKS)),
-        kit_deck(kit_rng_below(&rng, KIT_DECKS)), seed);
+    kit_start(&left, kit_book(), kit_deck(kit_rng_below(&rng, kit_decks())),
+        kit_deck(kit_rng_below(&rng, kit_decks())), seed);
     for (uint32_t n = kit_rng_below(&rng, 60); n > 0; n--) {
         const struct eng_command c = kit_choose(&left, &rng);
         kit_apply(&left, &c);
@@ -245,6 +245,9 @@ int main(int argc, char **argv)
 {
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 2000;
     const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    if (argc > 3) { /* the effect decks of that directory rather than the made-up cards */
+        kit_load(argv[3], &dig_game);
+    }
     struct tally sum = {0};
     for (unsigned long i = 0; i < matches; i++) {
         if (!try_swap(first + i, &sum)) {

@@ -96,6 +96,7 @@
     X(P_UNDER,    "p",       "at least one card under it satisfies the predicate")               \
     X(P_REF,      "t",       "is one of those things")                                           \
     X(P_KEYWORD,  "w",       "has that keyword now")                                             \
+    X(P_BATTLING, "p",       "is battling something now that satisfies the predicate")           \
     /* targets */                                                                                \
     X(REF,        "w",       "this, this_card, it, other, revealed ...")                         \
     X(NAMED,      "s",       "what a name stands for")                                           \
