@@ -8,22 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *next_key(const json_t *object, const char *after)
-{
-    const char *best = NULL;
-
-    for (void *it = json_object_iter((json_t *)object); it != NULL;
-         it = json_object_iter_next((json_t *)object, it)) {
-        const char *key = json_object_iter_key(it);
-
-        if ((after == NULL || strcmp(key, after) > 0) &&
-            (best == NULL || strcmp(key, best) < 0)) {
-            best = key;
-        }
-    }
-    return best;
-}
-
 static void write_text(const char *text, FILE *out)
 {
     fputc('"', out);
@@ -77,7 +61,8 @@ void crd__canon(const json_t *value, const char *const colors[], FILE *out)
     switch (json_typeof(value)) {
     case JSON_OBJECT:
         fputc('{', out);
-        for (const char *key = next_key(value, NULL); key != NULL; key = next_key(value, key)) {
+        for (const char *key = crd__key_after(value, NULL); key != NULL;
+             key = crd__key_after(value, key)) {
             const json_t *entry = json_object_get(value, key);
 
             fputs(comma, out);

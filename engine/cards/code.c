@@ -134,19 +134,24 @@ static bool is_wanted(const char *word)
     return strcmp(word, "none") != 0;
 }
 
+/* The words that fit into a message. */
 static void bad_word(struct crd__code *c, const char *const words[])
 {
-    char list[sizeof c->d->err->text] = "";
+    char list[sizeof c->d->err->text - sizeof "must be one of , ..."] = "";
     size_t len = 0;
-    const char *comma = "";
+    bool is_whole = true;
 
-    for (size_t i = 0; words[i] != NULL && len < sizeof list; i++) {
-        if (is_wanted(words[i])) {
-            len += (size_t)snprintf(list + len, sizeof list - len, "%s\"%s\"", comma, words[i]);
-            comma = ", ";
+    for (size_t i = 0; words[i] != NULL && is_whole; i++) {
+        const size_t more = strlen(words[i]) + 4;
+
+        if (is_wanted(words[i]) && len + more < sizeof list) {
+            len += (size_t)snprintf(
+                list + len, sizeof list - len, "%s\"%s\"", len == 0 ? "" : ", ", words[i]);
+        } else {
+            is_whole = !is_wanted(words[i]);
         }
     }
-    crd__bad(c, "must be one of %s", list);
+    crd__bad(c, "must be one of %s%s", list, is_whole ? "" : ", ...");
 }
 
 uint16_t crd__word(struct crd__code *c, const json_t *value, const char *const words[])
@@ -222,6 +227,9 @@ bool crd__is_list(struct crd__code *c, const json_t *value, size_t min, size_t m
     if (!json_is_array(value)) {
         crd__bad(c, "must be a list");
     } else if (json_array_size(value) < min || json_array_size(value) > max) {
+        if (min == max) {
+            crd__bad(c, "must have %zu entries", min);
+        }
         crd__bad(c, "must have %zu..%zu entries", min, max);
     }
     return c->status == CRD_OK;

@@ -192,10 +192,9 @@ static uint16_t info(struct crd__code *c, const json_t *value)
     if (json_object_size(value) == 0) {
         crd__bad(c, "says no information");
     }
-    for (void *it = json_object_iter((json_t *)value); it != NULL && c->status == CRD_OK;
-         it = json_object_iter_next((json_t *)value, it)) {
-        const char *key = json_object_iter_key(it);
-        const json_t *entry = json_object_iter_value(it);
+    for (const char *key = crd__key_after(value, NULL); key != NULL && c->status == CRD_OK;
+         key = crd__key_after(value, key)) {
+        const json_t *entry = json_object_get(value, key);
         const int dim = crd__word_find(key, c->language->dim);
         const char *const *words = NULL;
         const size_t path = crd__in_key(c, key);

@@ -236,6 +236,22 @@ static enum crd_status decode_list(
     return CRD_OK;
 }
 
+const char *crd__key_after(const json_t *object, const char *after)
+{
+    const char *best = NULL;
+
+    for (void *it = json_object_iter((json_t *)object); it != NULL;
+         it = json_object_iter_next((json_t *)object, it)) {
+        const char *key = json_object_iter_key(it);
+
+        if ((after == NULL || strcmp(key, after) > 0) &&
+            (best == NULL || strcmp(key, best) < 0)) {
+            best = key;
+        }
+    }
+    return best;
+}
+
 bool crd__is_one_of(const char *name, const char *const words[], size_t n)
 {
     size_t i = 0;

@@ -112,6 +112,10 @@ void crd__write_rows(struct crd__table table, unsigned shapes, FILE *out);
  * character. */
 void crd__copy(char *out, size_t size, const char *text);
 
+/* The key of the object that follows in the order of bytes, the first one after NULL; NULL at the
+ * end. The order of a file must not matter. */
+const char *crd__key_after(const json_t *object, const char *after);
+
 bool crd__is_one_of(const char *name, const char *const words[], size_t n);
 
 /* Letters, digits and ._/- after a letter or digit: such a number never needs quoting anywhere. */
