@@ -285,7 +285,10 @@ static enum eng_flow answer_block(
         attack->is_blocked = 1;
         eng__emit_unit(act, EV_BLOCK, C_12_1_1, blocker);
         dig__suspend(act, blocker, C_12_1_7_1);
-        struct eng_happening how = dig__about_unit(act->match, HAP_BLOCKS, blocker);
+        struct eng_happening how = dig__about_unit(act->match, HAP_SUSPENDED, blocker);
+        how.cause = CAUSE_BLOCK;
+        dig__happen(act, &how);
+        how = dig__about_unit(act->match, HAP_BLOCKS, blocker);
         const struct eng_card_id attacker =
             act->match->unit[eng__unit_find(act->match, attack->attacker).raw].top;
         how.other = attacker;
