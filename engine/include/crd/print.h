@@ -18,4 +18,7 @@ uint32_t crd_lint(const struct crd_set *set, FILE *out);
 /* The table of keys that the loader goes by, as Markdown; false when there is no such game. */
 bool crd_print_format(const char *game, FILE *out);
 
+/* The words of the game's card language as Markdown tables; false when there is no such game. */
+bool crd_print_language(const char *game, FILE *out);
+
 #endif
