@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * actions.c - what may be done at each prompt, and the actions of the main phase (6-5). */
-#include "effects.h"
+#include "option.h"
 
 struct eng_option *dig__offer(struct eng_options *out, enum dig_option kind)
 {
@@ -50,10 +50,14 @@ void dig__enumerate(
     case ASK_MAIN:
         dig__offer_plays(book, match, out);
         dig__offer_digivolutions(book, match, out);
+        dig__offer_uses(book, match, out);
+        dig__offer_links(book, match, out);
         dig__offer_attacks(book, match, out);
+        dig__offer_activations(book, match, TIMING_MAIN, match->turn_seat, out);
         offer_default(out, DO_PASS);
         break;
-    case ASK_COUNTER: /* effects with [Counter] would stand here */
+    case ASK_COUNTER:
+        dig__offer_activations(book, match, TIMING_COUNTER, match->prompt.seat, out);
         offer_default(out, DO_DECLINE);
         break;
     case ASK_BLOCK:
@@ -61,7 +65,20 @@ void dig__enumerate(
         offer_default(out, DO_DECLINE);
         break;
     case ASK_NEXT_EFFECT:
-        dig__offer_next_effects(book, match, out);
+        if (match->frame[match->frames - 1].proc == PROC_ACTIVATE) {
+            dig__offer_candidates(book, match, out);
+        } else {
+            dig__offer_next_effects(book, match, out);
+        }
+        break;
+    case ASK_ARTS:
+        dig__offer_arts(book, match, out);
+        break;
+    case ASK_LINKS:
+        dig__offer_older_links(book, match, out);
+        break;
+    case ASK_HOST:
+        dig__offer_hosts(book, match, out);
         break;
     case ASK_INTERRUPT:
         dig__offer_interrupts(book, match, out);
@@ -100,6 +117,13 @@ enum eng_flow dig__do_action(
     } else if (option->kind == DO_DIGIVOLVE) {
         dig__digivolve(act, option->card, eng__unit_find(act->match, option->unit),
             act->match->turn_seat, option->number);
+    } else if (option->kind == DO_USE) {
+        dig__use(act, option->card, act->match->turn_seat, option->number, 0);
+    } else if (option->kind == DO_LINK) {
+        dig__link(act, option->card, eng__unit_find(act->match, option->unit),
+            act->match->turn_seat, option->number, 0);
+    } else if (option->kind == DO_ACTIVATE) {
+        dig__do_activation(act, TIMING_MAIN, act->match->turn_seat, option);
     } else if (option->kind == DO_ATTACK) {
         dig__attack(act, option->unit, option->target, true);
     } else {

@@ -91,23 +91,46 @@ void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
 }
 
 /* 4-18: an ACE card that goes from the field or from under a card to anywhere else costs its owner
- * memory at once, even in the middle of an effect. */
-static void overflow(struct eng_act *act, struct eng_card_id card)
+ * memory at once, even in the middle of an effect. What leaves at the same time is noted first, then
+ * processed in order. A link card is neither on the field nor under a card [4-8-2] [4-8-4]. */
+void dig__note_overflow(struct eng_act *act, struct eng_card_id card)
+{
+    const struct eng_card *c = &act->match->card[card.raw];
+    if (c->unit.raw != 0 && c->zone != Z_LINK &&
+        dig__facts(act->book, act->match, card)->overflow > 0) {
+        eng_set_add(&dig__state(act->match)->overflow.cards, card);
+    }
+}
+
+/* One by one, the turn player's first, then the other's [4-18-5]. All of one player's go the same
+ * way on the gauge: in which order that player takes them makes no difference, nobody is asked. */
+void dig__overflow(struct eng_act *act)
 {
     const struct eng_match *m = act->match;
-    const int n = dig__facts(act->book, m, card)->overflow;
-    if (n > 0) {
-        const int sign = m->card[card.raw].owner == m->turn_seat ? -1 : 1;
-        dig__set_memory(act, dig__peek(m)->memory + sign * n, C_4_18_1);
+    const struct eng_things cards = dig__peek(m)->overflow;
+    if (eng__things_none(&cards)) {
+        return;
+    }
+    dig__state(act->match)->overflow = (struct eng_things){0};
+    for (unsigned turn = 0; turn < ENG_SEATS; turn++) {
+        const uint8_t seat = turn == 0 ? m->turn_seat : eng_foe(m->turn_seat);
+        eng_things_foreach(c, &cards)
+        {
+            if (m->card[c.raw].owner == seat) {
+                const int n = dig__facts(act->book, m, c)->overflow;
+                dig__set_memory(
+                    act, dig__peek(m)->memory + (turn == 0 ? -n : n), C_4_18_1);
+            }
+        }
     }
 }
 
 static void trash_card(
     struct eng_act *act, struct eng_card_id card, uint16_t serial, uint16_t clause)
 {
+    dig__note_overflow(act, card);
     struct eng_event *e = eng__move(act, card, Z_TRASH, ENG__TOP, EV_TRASH, clause);
     e->unit = serial;
-    overflow(act, card);
 }
 
 void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clause)
@@ -146,13 +169,8 @@ struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8
         return e;
     }
     zone = area_for(act, card, zone, &where);
-    const bool was_in_play =
-        m->card[card.raw].unit.raw != 0; /* on the field or under a card 4-18-1 */
-    struct eng_event *e = eng__move(act, card, zone, where, kind, clause);
-    if (was_in_play) {
-        overflow(act, card);
-    }
-    return e;
+    dig__note_overflow(act, card);
+    return eng__move(act, card, zone, where, kind, clause);
 }
 
 void dig__strip(struct eng_act *act, struct eng_unit_id unit)

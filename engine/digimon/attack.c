@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attack.c - attacking (11) and blocking (12): declaration, counter timing, block timing, success
  * check, end. Once declared, every later step happens even if the attacker is gone (11-1-5). */
-#include "effects.h"
+#include "option.h"
 
 enum attack_step {
     STEP_DECLARE,
@@ -250,8 +250,11 @@ static enum eng_flow answer_counter(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
     (void)frame;
-    (void)option; /* declining is the only option until cards have [Counter] effects */
-    dig__settle(act);
+    const uint8_t seat = act->match->prompt.seat;
+    dig__settle(act); /* under the effect */
+    if (option->kind == DO_ACTIVATE) { /* one in total 11-3-2 */
+        dig__do_activation(act, TIMING_COUNTER, seat, option);
+    }
     return ENG_FLOW_NEXT;
 }
 

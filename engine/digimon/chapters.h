@@ -52,6 +52,11 @@ void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clau
 struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8_t zone,
     enum eng__where where, uint8_t kind, uint16_t clause);
 
+/* A card is about to leave the field or the place under a card: its Overflow is due, if it has one;
+ * and all that are due are processed [4-18]. */
+void dig__note_overflow(struct eng_act *act, struct eng_card_id card);
+void dig__overflow(struct eng_act *act);
+
 /* turn.c: 6. Pushes the turn procedure so that it goes on in that phase. */
 void dig__resume_turn(struct eng_act *act, enum dig_phase phase);
 

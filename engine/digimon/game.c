@@ -143,6 +143,11 @@ static bool build_number(struct eng_match *match, const char *name, int value)
 static bool build_mark(
     struct eng_match *match, struct eng_unit_id unit, const char *name, int value)
 {
+    if (strcmp(name, "placed_by_effect") == 0) { /* in an earlier turn */
+        match->unit[unit.raw].mark = value != 0;
+        match->unit[unit.raw].placed_turn = 0;
+        return true;
+    }
     if (strcmp(name, "played_this_turn") != 0) {
         return false;
     }

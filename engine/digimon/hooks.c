@@ -237,8 +237,12 @@ static bool mask(
     switch (which) {
     case MASK_WHAT: /* on the field an egg is a Digimon [4-2-1], a dual card no Option [4-5-3] */
         if (unit.raw != 0) {
-            const unsigned on_field =
-                dig__is_digimon(ctx->book, ctx->match, unit) ? 1u << WHAT_DIGIMON : what(f);
+            const bool is_stray = f->category == DIG_CATEGORY_OPTION &&
+                ctx->match->unit[unit.raw].mark == 0; /* 4-27-1 */
+            const unsigned on_field = dig__is_digimon(ctx->book, ctx->match, unit)
+                ? 1u << WHAT_DIGIMON
+                : is_stray ? 0u
+                           : what(f);
             return (words & (on_field | 1u << WHAT_CARD)) != 0;
         }
         return (words & what(f)) != 0;
@@ -319,8 +323,8 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
                 eng__things_add(out, pile->at[i]);
             }
         }
-    } else { /* revealed, checked, Security Digimon: in no area */
-        const uint8_t zone = where == PLACE_REVEALED ? Z_REVEALED : Z_CHECKED;
+    } else { /* revealed, used, checked, Security Digimon: in no area */
+        const uint8_t zone = where == PLACE_SECURITY_DIGIMON ? Z_CHECKED : (uint8_t)where;
         for (unsigned i = 1; i <= m->cards; i++) {
             if (m->card[i].zone == zone &&
                 (seats == 0 || (seats >> m->card[i].owner & 1u) != 0)) {

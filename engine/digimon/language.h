@@ -26,7 +26,7 @@
 #define DIG_PLACE_MAP(X)                                                                    \
     X(NONE, "none") X(DECK, "deck") X(EGGS, "eggs") X(HAND, "hand") X(SECURITY, "security")  \
     X(TRASH, "trash") X(BATTLE, "battle") X(BREEDING, "breeding") X(UNDER, "under")          \
-    X(LINKS, "links") X(CHECKED, "checked") X(REVEALED, "revealed") X(STACK, "stack")        \
+    X(LINKS, "links") X(CHECKED, "checked") X(REVEALED, "revealed") X(USED, "used") X(STACK, "stack")        \
     X(SECURITY_DIGIMON, "security_digimon")
 
 #define DIG_OWNER_MAP(X) X(YOU, "you") X(OPPONENT, "opponent")

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * rule_check.c - the rule check, 17: what must not stay on the field goes, all at the same time. */
-#include "effects.h"
+#include "option.h"
 
-static bool is_stray(const struct dig_facts *top)
+/* An Option that no effect has put there [4-27-1]. */
+static bool is_stray(const struct eng_act *act, struct eng_unit_id unit)
 {
-    return top->category == DIG_CATEGORY_OPTION;
+    return dig__top(act->book, act->match, unit)->category == DIG_CATEGORY_OPTION &&
+        act->match->unit[unit.raw].mark != DIG_MARK_PLACED;
 }
 
 /* Trashed at once: the rule's trashing is neither a deletion nor interruptible 17-1-3-2. */
@@ -19,7 +21,7 @@ static bool check_trash(struct eng_act *act, struct eng_unit_id unit)
         dig__trash(act, unit, C_17_1_3_2_3);
     } else if (is_digimon && dig__dp(act->book, m, unit) == ENG_NUMBER_NONE) {
         dig__trash(act, unit, C_17_1_3_2_1); /* such as a Digi-Egg */
-    } else if (is_stray(dig__top(act->book, m, unit))) {
+    } else if (is_stray(act, unit)) {
         dig__trash(act, unit, C_17_1_3_2_2);
     } else {
         return false;
@@ -39,12 +41,16 @@ bool dig__rule_check(struct eng_act *act)
     {
         if (check_trash(act, u)) {
             is_found = true;
-        } else if (m->unit[u.raw].zone == Z_BATTLE && dig__is_digimon(act->book, m, u) &&
+            continue;
+        }
+        is_found |= dig__check_links(act, u);
+        if (m->unit[u.raw].zone == Z_BATTLE && dig__is_digimon(act->book, m, u) &&
             dig__dp(act->book, m, u) <= 0) {
             eng__things_add(&deleted.it, m->unit[u.raw].top); /* all at the same time 17-1-3 */
             is_found = true;
         }
     }
+    dig__overflow(act);
     if (!eng__things_none(&deleted.it)) {
         dig__leave(act, &deleted, ENG__TOP, C_17_1_3_1_1);
     }

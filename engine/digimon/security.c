@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * security.c - the security check, 13: one card at a time, each fully resolved before the next. */
-#include "effects.h"
+#include "option.h"
 
 enum {
     REG_CHECKED
@@ -60,8 +60,9 @@ static enum eng_flow effects(struct eng_act *act, struct eng_frame *frame)
     for (unsigned i = p->effects == 0 ? 0 : p->first[def + 1u]; i > 0 && i > p->first[def];
          i--) {
         if ((p->effect[i - 1].timing >> TIMING_SECURITY & 1u) != 0) {
-            eng__effect_call(act, (uint16_t)(i - 1), frame->source, eng_unit_of(0),
-                m->card[frame->source.raw].owner, 0);
+            dig__resolve(act,
+                &(struct dig_borne){(uint16_t)(i - 1), frame->source, eng_unit_of(0),
+                    m->card[frame->source.raw].owner});
         }
     }
     return ENG_FLOW_NEXT;

@@ -60,6 +60,7 @@ struct dig_granted {
 struct dig_state {
     struct dig_now now[ENG_UNITS_MAX];
     struct eng_things result; /* what the last procedure affected */
+    struct eng_things overflow; /* cards whose Overflow is due [4-18] */
     struct dig_attack attack;
     uint16_t
         played_turn[ENG_UNITS_MAX]; /* by slot: turn in which it was played, 0 not played */

@@ -166,7 +166,9 @@ static void on_timing(void *arg, const struct dig_borne *borne)
     const struct eng_effect *e = dig__effect(l->act->book, borne->effect);
     if (e->category == ENG_EFFECT_TRIGGER && (e->timing & l->timing) != 0 &&
         dig__in_window(l->act->match, e, borne->seat) &&
-        dig__has_uses(l->act->book, l->act->match, borne)) {
+        dig__has_uses(l->act->book, l->act->match, borne) &&
+        ((e->timing & l->timing) != 1u << TIMING_WHEN_LINKING ||
+            borne->card.raw == l->what->other.raw)) { /* 15-16-6-1: that link card's own */
         add_pending(l->act, borne, l->what);
     }
 }

@@ -17,6 +17,10 @@ int dig__operand(const struct eng_doing *d, uint16_t address, int absent);
 /* The effect may affect the unit 15-15-5. */
 bool dig__affects(const struct eng_doing *d, struct eng_unit_id unit);
 
+/* What is to be paid for something that costs `full`, by a COST operand; -1: nothing, the payment is
+ * skipped. */
+int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full);
+
 /* verbs_play.c, verbs_attack.c: verbs that are procedures of the rules */
 enum eng_done dig__verb_action(struct eng_doing *d);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * verbs_action.c - verbs that are procedures of the rules: play, digivolve, attack, security checks,
  * effects that activate effects, and the keyword processes. */
-#include "verbs.h"
+#include "option.h"
 
 #include <stddef.h>
 
@@ -12,8 +12,7 @@ enum {
     COST_LESS
 }; /* mode of a COST operand */
 
-/* What is to be paid for something that costs `full`; -1: nothing, the payment is skipped. */
-static int cost_of(const struct eng_doing *d, const uint16_t *cost, int full)
+int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full)
 {
     int n = full;
     if (cost[0] == COST_FREE) {
@@ -52,7 +51,7 @@ static enum eng_done play(struct eng_doing *d)
         if (!is_playable(d, c)) {
             continue;
         }
-        const int cost = cost_of(d, &d->operand[1], dig__facts(d->act->book, m, c)->play_cost);
+        const int cost = dig__cost_of(d, &d->operand[1], dig__facts(d->act->book, m, c)->play_cost);
         const uint8_t flags = (uint8_t)((d->operand[3] != 0 ? DIG_PLAY_SUSPENDED : 0) |
             (d->operand[4] == PLACE_BREEDING ? DIG_PLAY_BREEDING : 0) |
             (cost < 0 ? DIG_PLAY_FREE : 0));
@@ -79,7 +78,7 @@ static enum eng_done digivolve(struct eng_doing *d)
     if (full < 0 && d->operand[4] == 0) {
         return ENG_DONE_PARTLY; /* requirements are not met */
     }
-    const int cost = cost_of(d, &d->operand[2], full < 0 ? 0 : full);
+    const int cost = dig__cost_of(d, &d->operand[2], full < 0 ? 0 : full);
     if (cost > 0 && !dig__can_pay(m, cost)) {
         return ENG_DONE_PARTLY;
     }
@@ -165,34 +164,6 @@ static enum eng_done check(struct eng_doing *d)
     return ENG_DONE;
 }
 
-/* Operands: timings, of, choose, for, text. The effects of those cards activate now, inside this
- * one's processing 15-15-7. */
-static enum eng_done activate(struct eng_doing *d)
-{
-    const struct eng_match *m = d->act->match;
-    const struct eng_program *p = &d->act->book->cards->program;
-    const struct eng_things of = dig__slot(d, d->operand[1]);
-    int left = dig__operand(d, d->operand[2], 1);
-    dig__state(d->act->match)->result = (struct eng_things){0};
-    bool is_any = false;
-    eng_things_foreach(c, &of)
-    {
-        const uint16_t def = m->card[c.raw].def;
-        for (unsigned i = p->first[def]; i < p->first[def + 1u] && left > 0; i++) {
-            const struct eng_effect *e = &p->effect[i];
-            if ((e->timing & d->operand[0]) == 0 || (e->flags & ENG_EFFECT_GRANTED) != 0 ||
-                (d->operand[4] != 0 && (d->operand[4] >> e->text & 1u) == 0)) {
-                continue;
-            }
-            eng__effect_call(d->act, (uint16_t)i, c, m->card[c.raw].unit, d->ctx->seat, 0);
-            eng__things_add(&dig__state(d->act->match)->result, c);
-            is_any = true;
-            left--;
-        }
-    }
-    return is_any ? ENG_DONE_LATER : ENG_DONE_PARTLY;
-}
-
 /* ---- keyword processes ---- */
 
 /* 16-16: may attack if the opponent has 1 or more memory. */
@@ -257,7 +228,17 @@ enum eng_done dig__verb_action(struct eng_doing *d)
     case VERB_CHECK:
         return check(d);
     case VERB_ACTIVATE:
-        return activate(d);
+        return dig__verb_activate(d);
+    case VERB_USE:
+        return dig__verb_use(d);
+    case VERB_LINK:
+        return dig__verb_link(d);
+    case VERB_PLAY_TOKEN:
+        return dig__verb_play_token(d);
+    case VERB_SAVE:
+        return dig__verb_save(d);
+    case VERB_MIND_LINK:
+        return dig__verb_mind_link(d);
     case VERB_BLITZ:
         return blitz(d);
     case VERB_DELAY:

@@ -22,7 +22,8 @@
     X(UNDER,    "under",    UNDER,   PUBLIC) /* under a top card [4-6-7] */                \
     X(LINK,     "link",     UNDER,   PUBLIC) /* a link card [4-8-4] */                     \
     X(CHECKED,  "checked",  NOWHERE, PUBLIC) /* a checked security card, in no area 13-1-6 */ \
-    X(REVEALED, "revealed", NOWHERE, PUBLIC) /* revealed, in no area 15-15-3 */
+    X(REVEALED, "revealed", NOWHERE, PUBLIC) /* revealed, in no area 15-15-3 */            \
+    X(USED,     "used",     NOWHERE, PUBLIC) /* an Option being used, in no area 9-1-4 */
 
 #define DIG_PHASE_MAP(X)                                                                   \
     X(SETUP,     "setup")                                                                  \
@@ -55,7 +56,10 @@
     X(CHOOSE,   "choose",   16, "choose cards or units for an effect, one after another")        \
     X(MAY,      "may",       1, "do an optional part of an effect or not")                       \
     X(MODE,     "mode",      1, "which part of an effect is done")                               \
-    X(TARGET,   "target",    1, "whom an attack that an effect makes is on")
+    X(TARGET,   "target",    1, "whom an attack that an effect makes is on") \
+    X(ARTS,     "arts",      1, "Arts Digivolve into the used card, or it is trashed") \
+    X(LINKS,    "links",     1, "which older link card is trashed") \
+    X(HOST,     "host",      1, "which unit the card is placed under")
 
 /*    name       word         unit        target    number  index          help */
 #define DIG_OPTION_MAP(X)                                                                  \
@@ -68,10 +72,12 @@
     X(PLAY,      "play",      NULL,       NULL,     "cost", NULL, "play the card")         \
     X(DIGIVOLVE, "digivolve", "unit",     NULL,     "cost", "requirement", "digivolve the unit into the card") \
     X(ATTACK,    "attack",    "unit",     "target", NULL,   NULL, "attack the target unit; without one, the player") \
+    X(USE,       "use",       NULL,       NULL,     "cost", NULL, "use the Option card") \
+    X(LINK,      "link",      "unit",     NULL,     "cost", NULL, "link the card to the unit") \
     X(PASS,      "pass",      NULL,       NULL,     NULL,   NULL, "pass: memory goes to 3 on the other side") \
     X(DECLINE,   "decline",   NULL,       NULL,     NULL,   NULL, "use nothing")           \
     X(BLOCK,     "block",     "unit",     NULL,     NULL,   NULL, "block with the unit")    \
-    X(ACTIVATE,  "activate",  "unit",     NULL,     NULL,   NULL, "activate the effect of the card") \
+    X(ACTIVATE,  "activate",  "unit",     NULL,     NULL,   "effect", "activate the effect of the card") \
     X(YES,       "yes",       NULL,       NULL,     NULL,   NULL, "do it")                   \
     X(NO,        "no",        NULL,       NULL,     NULL,   NULL, "do not")                  \
     X(CHOOSE,    "choose",    "unit",     NULL,     NULL,   NULL, "choose the card or unit") \
@@ -99,6 +105,10 @@
     X(PAY,             "pay",               "seat",   NULL,   NULL,   NULL,     "cost",   "memory",    "a cost was paid") \
     X(PLAY,            "play",              "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was played") \
     X(DIGIVOLVE,       "digivolve",         "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit digivolved into the card") \
+    X(DECLARE_USE,     "declare_use",       "seat",   "card", NULL,   NULL,     "cost",   NULL,        "an Option to be used was revealed") \
+    X(USE,             "use",               "seat",   "card", NULL,   NULL,     NULL,     NULL,        "an Option was used") \
+    X(DECLARE_LINK,    "declare_link",      "seat",   "card", NULL,   "target", "cost",   NULL,        "a card to be linked was revealed") \
+    X(LINK,            "link",              "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was linked to the unit") \
     X(PASS,            "pass",              "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the turn player passed") \
     X(ATTACK,          "attack",            "seat",   "card", "unit", "target", NULL,     NULL,        "an attack was declared; without target, on the player") \
     X(BLOCK,           "block",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit blocks and is the target now") \
@@ -193,7 +203,12 @@ enum dig_fault {
     X(LEAVE, leave)                   \
     X(WOULD, would)                   \
     X(EFFECT, effect)                 \
-    X(DECLARE_ATTACK, declare_attack)
+    X(DECLARE_ATTACK, declare_attack) \
+    X(RESOLVE, resolve)               \
+    X(ACTIVATE, activate)             \
+    X(USE, use)                       \
+    X(LINK, link)                     \
+    X(HOST, host)
 
 enum dig_proc {
 #define X(name, table) PROC_##name,

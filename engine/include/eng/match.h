@@ -53,7 +53,7 @@ struct eng_unit {
     uint8_t owner;
     uint8_t zone;
     uint8_t is_suspended;
-    uint8_t spare;
+    uint8_t mark; /* the game's, as long as it is this unit */
 };
 
 /* A paused procedure or effect: which table, which step, a few registers. Copy it, hash it. */
