@@ -19,7 +19,7 @@ static const struct {
      "'do':[{'by':[{'suspend':{'choose':1,'in':'battle','owner':'you','what':'digimon','suspended':false}}]},"
      "{'cost':{'sub':[0,'@']}}]}"},
     {"retaliation", /* 16-13: only this Digimon; then `other` is the one it battled */
-     "{'when':{'event':'deleted','who':'this','target':{'what':'digimon'},'by':'battle'},"
+     "{'when':{'event':'deleted','who':'this','target':{'in':'battle','what':'digimon'},'by':'battle'},"
      "'do':[{'delete':'other'}]}"},
     {"decoy", /* 16-18 */
      "{'would':{'event':'deleted','who':{'owner':'you','what':'digimon','except':'this','all':['@']},"

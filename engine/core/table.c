@@ -68,6 +68,13 @@ void eng__units_follow(struct eng_match *m, struct eng_card_id from, struct eng_
             }
         }
     }
+    for (unsigned i = 0; i < ENG_HAPPENINGS_MAX && to.raw != 0; i++) { /* who is gone was it */
+        struct eng_things *t = &m->happening[i].it;
+        if (m->happening[i].kind != 0 && t->is_units && eng_set_has(&t->cards, from)) {
+            eng_set_remove(&t->cards, from);
+            eng_set_add(&t->cards, to);
+        }
+    }
     for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
         struct eng_things *t = &m->lasting[i].of;
         if (m->lasting[i].effect != 0 && t->is_units && eng_set_has(&t->cards, from)) {

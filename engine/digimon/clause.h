@@ -19,8 +19,6 @@
     X(4_17_1, "4-17-1")         /* hatching */                                      \
     X(4_14_1, "4-14-1")         /* deletion */                                      \
     X(4_15_1, "4-15-1")         /* trashing */                                      \
-    X(4_8_5, "4-8-5")           /* the limit of link cards */                       \
-    X(4_19_1, "4-19-1")         /* Arts Digivolve */                                \
     X(4_18_1, "4-18-1")         /* Overflow */                                      \
     X(5_2_1_1, "5-2-1-1")       /* shuffle the decks */                             \
     X(5_2_1_3, "5-2-1-3")       /* who goes first */                                \
@@ -47,13 +45,6 @@
     X(8_1_3_1, "8-1-3-1")       /* digivolve: declare and reveal */                 \
     X(8_1_3_2, "8-1-3-2")       /* digivolve: pay */                                \
     X(8_1_3_3, "8-1-3-3")       /* digivolve: stack and draw */                     \
-    X(9_1_5, "9-1-5")           /* use: trash it */                                 \
-    X(9_1_9_1, "9-1-9-1")       /* use: declare and reveal */                       \
-    X(9_1_9_2, "9-1-9-2")       /* use: pay */                                      \
-    X(9_1_9_3, "9-1-9-3")       /* use: the effect activates */                     \
-    X(10_1_3_1, "10-1-3-1")     /* link: declare and reveal */                      \
-    X(10_1_3_2, "10-1-3-2")     /* link: pay */                                     \
-    X(10_1_3_3, "10-1-3-3")     /* link: plug in */                                 \
     X(11_1_4, "11-1-4")         /* the next step waits for everything to resolve */ \
     X(11_2_2, "11-2-2")         /* attack: choose the target */                     \
     X(11_2_7_2, "11-2-7-2")     /* attack: change the target */                     \
@@ -72,14 +63,12 @@
     X(14_2_1, "14-2-1")         /* battle: compare */                               \
     X(14_2_2, "14-2-2")         /* battle: delete the loser */                      \
     X(14_2_4, "14-2-4")         /* battle: triggered effects */                     \
+    X(14_2_5, "14-2-5")         /* battle: its end */                               \
     X(15_4_1_2, "15-4-1-2")     /* activation */                                    \
     X(15_4_3_5, "15-4-3-5")     /* which pending effect next */                     \
     X(15_8_5_1, "15-8-5-1")     /* immediate effects */                             \
     X(15_9, "15-9")             /* optional effects */                              \
     X(15_10, "15-10")           /* choosing targets */                              \
-    X(15_15_7, "15-15-7")       /* effects that activate effects */                 \
-    X(16_20, "16-20")           /* <Save> */                                        \
-    X(16_28, "16-28")           /* <Mind Link> */                                   \
     X(15_11, "15-11")           /* what effects do to their targets */              \
     X(15_15_3, "15-15-3") /* revealing and looking */ \
     X(16_6, "16-6")             /* <Recovery> */                                    \
@@ -93,10 +82,7 @@
     X(17_1_3_1_1, "17-1-3-1-1") /* 0 DP */                                          \
     X(17_1_3_2_1, "17-1-3-2-1") /* Digimon without DP in the battle area */         \
     X(17_1_3_2_2, "17-1-3-2-2") /* stray Option card in the battle area */          \
-    X(17_1_3_2_3, "17-1-3-2-3") /* stray card in the breeding area */               \
-    X(17_1_3_2_5, "17-1-3-2-5") /* link cards above the limit */                    \
-    X(17_1_3_2_6, "17-1-3-2-6") /* link requirement not met */                      \
-    X(17_1_3_2_7, "17-1-3-2-7") /* the holder is no Digimon */
+    X(17_1_3_2_3, "17-1-3-2-3") /* stray card in the breeding area */
 
 enum dig_clause {
     DIG_CLAUSE_NONE = 0,

@@ -99,6 +99,12 @@ bool dig__bears(
     return false;
 }
 
+bool dig__works_there(
+    const struct eng_match *match, const struct eng_effect *e, struct eng_unit_id unit)
+{
+    return unit.raw == 0 || (e->from >> match->unit[unit.raw].zone & 1u) != 0;
+}
+
 bool dig__in_window(const struct eng_match *match, const struct eng_effect *e, uint8_t seat)
 {
     return e->window == 0 || (e->window == 1) == (match->turn_seat == seat);

@@ -28,6 +28,10 @@ bool dig__bears(
 struct eng_ctx dig__ctx(
     const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
 
+/* Whether an effect of a unit works in the area where the unit is 3-4-7; of cards elsewhere: yes. */
+bool dig__works_there(
+    const struct eng_match *match, const struct eng_effect *e, struct eng_unit_id unit);
+
 /* Its window [Your Turn], [Opponent's Turn] is open. */
 bool dig__in_window(const struct eng_match *match, const struct eng_effect *e, uint8_t seat);
 
@@ -92,6 +96,13 @@ bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
 
 /* ---- settle.c ---- */
 
+/* eng_pending.flags: whether its condition held when it triggered by leaving 15-8-3-9-4. */
+enum dig_pending_flag {
+    DIG_PENDING_HELD = 1,
+    DIG_PENDING_FAILED,
+    DIG_PENDING_LATER /* no effect: the lasting entry that `happening` names is due */
+};
+
 enum {
     DIG_BATCH_WOULD = 255
 }; /* immediate effects never queue with the others 15-8-5-3 */
@@ -114,9 +125,19 @@ void dig__leave(struct eng_act *act, const struct eng_happening *how, enum eng__
 
 /* ---- lasting.c ---- */
 
-enum {
-    DIG_SAYS_LATER = 255
-}; /* a lasting entry that is pending processing 18-1 */
+/* Lasting entries that are no statements: pending processing 18-1, and what it remembers. */
+enum dig_kept {
+    DIG_SAYS_NAME = 252, /* a set: `at` is its slot, `until` the entry of the LATER */
+    DIG_SAYS_NUMBER,     /* a named number: `at` is its register */
+    DIG_SAYS_DUE,        /* a LATER whose moment has come: it waits among the pending effects */
+    DIG_SAYS_LATER
+};
+
+/* The moment has come: what was put off until then waits like an effect that has triggered. */
+void dig__moment(struct eng_act *act, enum dig_moment moment);
+
+/* Goes on with what was put off: pushes its frame. */
+void dig__do_later(struct eng_act *act, unsigned entry);
 
 /* Moments at which durations end. */
 enum dig_end {
@@ -139,7 +160,7 @@ extern const struct eng_hooks dig__hooks;
 /* ---- would.c ---- */
 
 /* Opens the window of immediate effects for a happening (index plus one) that is about to happen,
- * 15-8-5; a procedure. */
+ * 15-8-5; a procedure. What they prevent is taken out of the happening. */
 void dig__would(struct eng_act *act, uint8_t happening);
 
 #endif

@@ -67,6 +67,9 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
 
 static bool ends(const struct eng_match *m, const struct eng_lasting *l, enum dig_end end)
 {
+    if (l->statement >= SAYS_NUM) {
+        return false; /* put off, not lasting */
+    }
     switch ((enum dig_duration)l->until) {
     case UNTIL_TURN:
         return end == DIG_END_TURN;
@@ -119,27 +122,120 @@ void dig__forget_unit(struct eng_match *m, struct eng_unit_id unit)
     }
 }
 
-/* LATER: the actions behind it are done at that moment; the frame's names are fixed now, so it is
- * kept as a lasting entry whose address is the list. */
+static struct eng_lasting *keep(struct eng_act *act, const struct eng_frame *frame,
+    enum dig_kept what, unsigned entry, unsigned at)
+{
+    struct eng_lasting *slot = eng__lasting_add(act);
+    if (slot != NULL) {
+        *slot = (struct eng_lasting){
+            .effect = (uint16_t)(frame->reg[ENG__REG_EFFECT] + 1),
+            .at = (uint16_t)at,
+            .turn = act->match->turn,
+            .card = frame->source,
+            .statement = (uint8_t)what,
+            .until = (uint8_t)entry,
+            .seat = frame->seat,
+        };
+    }
+    return slot;
+}
+
+/* LATER: the actions behind it are done at that moment, with what the names stand for now 18-1. */
 void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op)
 {
     struct eng_match *m = act->match;
-    struct eng_lasting *slot = eng__lasting_add(act);
-    if (slot == NULL) {
+    struct eng_lasting *later = keep(act, frame, DIG_SAYS_LATER, op[1], frame->pc + 3u);
+    if (later == NULL) {
         return;
     }
-    *slot = (struct eng_lasting){
-        .effect = (uint16_t)(frame->reg[ENG__REG_EFFECT] + 1),
-        .at = (uint16_t)(frame->pc + 3),
-        .value = frame->reg[ENG__REG_UNIT],
-        .turn = m->turn,
-        .card = frame->source,
-        .statement = DIG_SAYS_LATER,
-        .until = (uint8_t)op[1],
-        .seat = frame->seat,
-        .is_overall = 1,
-    };
-    if (frame->sets > 0) {
-        slot->of = m->set[frame->set]; /* what the first name stands for */
+    later->value = frame->reg[ENG__REG_UNIT];
+    later->happening = (uint8_t)frame->reg[ENG__REG_HAPPENING];
+    const unsigned entry = (unsigned)(later - m->lasting);
+    for (unsigned i = 0; i < frame->sets; i++) {
+        if (!eng__things_none(&m->set[frame->set + i])) {
+            struct eng_lasting *name = keep(act, frame, DIG_SAYS_NAME, entry, i);
+            if (name != NULL) {
+                name->of = m->set[frame->set + i];
+            }
+        }
+    }
+    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
+        if (frame->reg[i] != 0) {
+            struct eng_lasting *number = keep(act, frame, DIG_SAYS_NUMBER, entry, i);
+            if (number != NULL) {
+                number->value = frame->reg[i];
+            }
+        }
+    }
+}
+
+static bool is_due(
+    const struct eng_match *m, const struct eng_lasting *l, enum dig_moment moment)
+{
+    if (l->effect == 0 || l->statement != DIG_SAYS_LATER || l->until != moment) {
+        return false;
+    }
+    switch (moment) {
+    case MOMENT_END_OF_BATTLE:
+    case MOMENT_END_OF_ATTACK:
+    case MOMENT_END_OF_TURN:
+        return true;
+    case MOMENT_END_OF_YOUR_TURN:
+    case MOMENT_START_OF_YOUR_TURN:
+    case MOMENT_START_OF_YOUR_MAIN:
+        return m->turn_seat == l->seat;
+    case MOMENT_END_OF_OPPONENTS_TURN:
+    case MOMENT_START_OF_OPPONENTS_TURN:
+    case MOMENT_START_OF_OPPONENTS_MAIN:
+        return m->turn_seat != l->seat;
+    case DIG__moment_num:
+        break;
+    }
+    return false;
+}
+
+void dig__moment(struct eng_act *act, enum dig_moment moment)
+{
+    struct eng_match *m = act->match;
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        struct eng_lasting *l = &m->lasting[i];
+        if (!is_due(m, l, moment)) {
+            continue;
+        }
+        struct eng_pending *p = eng__pending_add(act);
+        if (p == NULL) {
+            return;
+        }
+        l->statement = DIG_SAYS_DUE;
+        p->effect = (uint16_t)(l->effect - 1);
+        p->card = l->card;
+        p->seat = l->seat;
+        p->flags = DIG_PENDING_LATER;
+        p->happening = (uint8_t)(i + 1);
+    }
+}
+
+void dig__do_later(struct eng_act *act, unsigned entry)
+{
+    struct eng_match *m = act->match;
+    const struct eng_lasting later = m->lasting[entry];
+    struct eng_frame *f = eng__effect_call(act, (uint16_t)(later.effect - 1), later.card,
+        eng__unit_find(m, (uint16_t)later.value), later.seat, later.happening);
+    eng__lasting_drop(m, &m->lasting[entry]);
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        struct eng_lasting *l = &m->lasting[i];
+        if (l->effect == 0 || l->until != entry ||
+            (l->statement != DIG_SAYS_NAME && l->statement != DIG_SAYS_NUMBER)) {
+            continue;
+        }
+        if (f != NULL && l->statement == DIG_SAYS_NAME) {
+            m->set[f->set + l->at] = l->of;
+        } else if (f != NULL) {
+            f->reg[l->at] = l->value;
+        }
+        eng__lasting_drop(m, l);
+    }
+    if (f != NULL) {
+        f->pc = later.at;
     }
 }

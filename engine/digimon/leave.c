@@ -70,15 +70,49 @@ static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
     return ENG_FLOW_NEXT;
 }
 
+/* A deletion in battle: who was it, when only one of the two is deleted 16-13; and the Digimon that
+ * has deleted the other, which may be gone itself. */
+static void tell_battle(struct eng_act *act, struct eng_happening *how)
+{
+    struct eng_match *m = act->match;
+    const struct eng_things all = how->it;
+    const bool is_only = eng_set_size(&all.cards) == 1;
+    how->other = eng_card_of(0);
+    eng_things_foreach(c, &all)
+    {
+        const struct eng_thing winner = dig__adversary(m, m->card[c.raw].unit);
+        const struct eng_unit_id unit = m->card[winner.card.raw].unit;
+        if (is_only) {
+            how->other = winner.card;
+        }
+        if (!winner.is_unit || unit.raw == 0) {
+            continue;
+        }
+        struct eng_happening deletes = dig__about_unit(m, HAP_DELETES, unit);
+        deletes.cause = CAUSE_BATTLE;
+        deletes.other = c;
+        dig__happen(act, &deletes);
+        struct dig_attack *attack = &dig__state(m)->attack;
+        if (m->unit[unit.raw].serial == attack->attacker && /* 16-7-1 */
+            m->unit[unit.raw].owner != m->unit[m->card[c.raw].unit.raw].owner &&
+            dig__has_keyword(act->book, m, unit, KW_PIERCING)) {
+            attack->pierces = 1; /* whatever becomes of the keyword */
+        }
+    }
+}
+
 /* All at once: first everything triggers where it was, then everything moves [4-14-2]. */
 static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
     struct eng_happening *h = happening_of(act, frame);
-    const struct eng_happening how = *h;
-    h->is_held = 0;
-    h->kind = 0;
+    struct eng_happening how = *h;
+    *h = (struct eng_happening){0};
+    dig__refresh(act->book, m);
     if (!eng__things_none(&how.it)) {
+        if (how.kind == HAP_DELETED && how.cause == CAUSE_BATTLE) {
+            tell_battle(act, &how);
+        }
         dig__happen(act, &how);
         if (how.kind == HAP_DELETED) {
             dig__timing(act, TIMING_ON_DELETION, 0, &how.it, &how);
@@ -95,7 +129,6 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
             eng__things_add(&gone, top);
         }
     }
-    dig__overflow(act);
     dig__state(m)->result = gone;
     return ENG_FLOW_NEXT;
 }

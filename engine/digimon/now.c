@@ -8,7 +8,7 @@
 
 /* Statements are applied in rounds until what they read (DP, keywords) stays the same. */
 enum {
-    ROUNDS_MAX = 3
+    ROUNDS_MAX = 4
 };
 
 struct deriving {
@@ -41,7 +41,9 @@ static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     const struct eng_effect *e, const struct eng_ctx *ctx)
 {
     struct dig_now *now = &d->s->now[unit.raw];
-    const int n = e->operand_at != 0 ? eng__number(ctx, e->operand_at) : e->operand;
+    const bool is_counted = e->keyword == KW_SECURITY_ATTACK || e->keyword == KW_LINK_PLUS;
+    const int n =
+        is_counted && e->operand_at != 0 ? eng__number(ctx, e->operand_at) : e->operand;
     now->keywords |= UINT64_C(1) << e->keyword;
     if (e->keyword == KW_SECURITY_ATTACK) { /* 16-4: instances add */
         now->security_attack = (int8_t)(now->security_attack + n);
@@ -56,7 +58,13 @@ static void on_effect(void *arg, const struct dig_borne *b)
     struct deriving *d = arg;
     const struct eng_effect *e = dig__effect(d->book, b->effect);
     note_listening(d, e);
+    if (!dig__works_there(d->match, e, b->unit)) {
+        return; /* 3-4-7 */
+    }
     if (e->keyword != 0) {
+        if ((e->flags & ENG_EFFECT_GRANTED) != 0) {
+            return; /* counted where it is given */
+        }
         const struct eng_ctx ctx = dig__ctx(d->book, d->match, b);
         if (e->category == ENG_EFFECT_PERSISTENT && !dig__in_window(d->match, e, b->seat)) {
             return;
@@ -87,9 +95,7 @@ static void list_statements(struct deriving *d)
         struct dig_now *now = &d->s->now[u.raw];
         const struct dig_facts *top = dig__top(d->book, m, u);
         *now = (struct dig_now){.dp = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp};
-        if (m->unit[u.raw].zone == Z_BATTLE) { /* 3-4-7 */
-            dig__each_effect(d->book, m, u, on_effect, d);
-        }
+        dig__each_effect(d->book, m, u, on_effect, d);
         for (struct eng_card_id at = m->unit[u.raw].links; at.raw != 0;
              at = m->card[at.raw].below) {
             if (now->dp != ENG_NUMBER_NONE) { /* 4-2-4 */
@@ -99,7 +105,7 @@ static void list_statements(struct deriving *d)
     }
     for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
         const struct eng_lasting *l = &m->lasting[i];
-        if (l->effect != 0) {
+        if (l->effect != 0 && l->statement < SAYS_NUM) {
             const struct dig_borne b = {
                 .effect = (uint16_t)(l->effect - 1), .card = l->card, .seat = l->seat};
             add_active(d, &b, l->statement, l->at, (uint8_t)(i + 1));
@@ -122,7 +128,7 @@ static struct eng_things units_of(const struct eng_match *m, const struct eng_ct
     struct eng_things units = {0};
     if (a->lasting != 0 && !m->lasting[a->lasting - 1].is_overall) {
         units = m->lasting[a->lasting - 1].of;
-    } else {
+    } else if (of[1] != 0) {
         eng__target(ctx, of[1], &units);
     }
     return units;
@@ -189,6 +195,28 @@ static void clear_rest(struct deriving *d, unsigned units, unsigned actives, uns
     s->now_units = d->match->units;
 }
 
+/* 16-30: while it attacks, all Digimon of the opponent that it affects have <Blocker>. */
+static void apply_collision(struct deriving *d)
+{
+    const struct eng_match *m = d->match;
+    const struct eng_unit_id attacker = eng__unit_find(m, d->s->attack.attacker);
+    if (attacker.raw == 0 || (d->s->now[attacker.raw].keywords >> KW_COLLISION & 1u) == 0) {
+        return;
+    }
+    const struct eng_ctx by = {.book = d->book,
+        .match = m,
+        .card = m->unit[attacker.raw].top,
+        .unit = attacker,
+        .seat = m->unit[attacker.raw].owner};
+    eng_unit_foreach(u, m)
+    {
+        if (m->unit[u.raw].owner != by.seat && m->unit[u.raw].zone == Z_BATTLE &&
+            dig__is_digimon(d->book, m, u) && dig__is_affected(d->book, m, u, &by)) {
+            d->s->now[u.raw].keywords |= UINT64_C(1) << KW_BLOCKER;
+        }
+    }
+}
+
 void dig__refresh(const struct eng_book *book, struct eng_match *match)
 {
     struct dig_state *s = dig__state(match);
@@ -201,17 +229,22 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
     unsigned actives = s->actives;
     unsigned granteds = s->granteds;
     struct dig_now before[ENG_UNITS_MAX];
+    struct dig_granted given[DIG_GRANTED_MAX];
     for (int round = 0; round < ROUNDS_MAX; round++) {
         const size_t bytes = sizeof before[0] * (match->units + 1u);
+        const unsigned givens = s->granteds;
         memcpy(before, s->now, bytes);
-        list_statements(&d);
+        memcpy(given, s->granted, sizeof given[0] * givens);
+        list_statements(&d); /* also those of effects that were given in the last round */
         s->granteds = 0;
         for (unsigned i = 0; i < s->actives; i++) {
             apply(&d, &s->active[i]);
         }
+        apply_collision(&d);
         actives = s->actives > actives ? s->actives : actives;
         granteds = s->granteds > granteds ? s->granteds : granteds;
-        if (s->actives == 0 || memcmp(before, s->now, bytes) == 0) {
+        if (memcmp(before, s->now, bytes) == 0 && givens == s->granteds &&
+            memcmp(given, s->granted, sizeof given[0] * givens) == 0) {
             break;
         }
     }
@@ -301,6 +334,11 @@ bool dig__is_affected(const struct eng_book *book, const struct eng_match *match
     struct eng_unit_id unit, const struct eng_ctx *by)
 {
     const struct dig_state *s = dig__peek(match);
+    if (match->unit[unit.raw].serial == s->attack.attacker && s->attack.attacker != 0 &&
+        by->seat != match->unit[unit.raw].owner &&
+        (s->now[unit.raw].keywords >> KW_PROGRESS & 1u) != 0) {
+        return false; /* 16-39 */
+    }
     for (unsigned i = 0; i < s->actives; i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement != SAYS_UNAFFECTED) {
@@ -311,8 +349,11 @@ bool dig__is_affected(const struct eng_book *book, const struct eng_match *match
         const struct eng_things units = units_of(match, &ctx, a, &w[1]);
         eng_things_foreach(c, &units)
         {
-            const struct eng_happening how = {
-                .cause = CAUSE_EFFECT, .by = by->card, .by_seat = by->seat};
+            const struct eng_happening how = {.cause = CAUSE_EFFECT,
+                .by = by->card,
+                .by_seat = by->seat,
+                .by_effect =
+                    by->frame == NULL ? 0 : (uint16_t)(by->frame->reg[ENG__REG_EFFECT] + 1)};
             if (match->card[c.raw].unit.raw == unit.raw && dig__effect_fits(&ctx, w[0], &how)) {
                 return false; /* 15-15-5 */
             }

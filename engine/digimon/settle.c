@@ -15,9 +15,20 @@ enum settle_step {
     STEP_NUM
 };
 
+/* An effect is being processed: no rule check and no activation until it is done 17-1-2, 15-8-3-2. */
+static bool is_in_effect(const struct eng_match *m)
+{
+    for (unsigned i = m->frames; i > 0 && m->frame[i - 1].proc != PROC_SETTLE; i--) {
+        if (m->frame[i - 1].proc == PROC_EFFECT) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void dig__settle(struct eng_act *act)
 {
-    if (act->match->outcome.result == ENG_RESULT_NONE) {
+    if (act->match->outcome.result == ENG_RESULT_NONE && !is_in_effect(act->match)) {
         eng__call(act, PROC_SETTLE, act->match->turn_seat, eng_card_of(0));
     }
 }
@@ -43,6 +54,9 @@ static bool is_lost(
     const struct eng_book *book, const struct eng_match *m, const struct eng_pending *p)
 {
     const struct dig_borne borne = dig__pending_borne(m, p);
+    if (p->flags == DIG_PENDING_LATER) {
+        return false; /* not tied to its card 18-1 */
+    }
     if (m->card[p->card.raw].arrival != p->arrival || (p->unit != 0 && borne.unit.raw == 0)) {
         return true;
     }
@@ -54,10 +68,16 @@ bool dig__can_activate(
 {
     const struct dig_borne borne = dig__pending_borne(m, p);
     const struct eng_effect *e = dig__effect(book, p->effect);
+    if (p->flags == DIG_PENDING_LATER) {
+        return true;
+    }
     struct eng_ctx ctx = dig__ctx(book, m, &borne);
     ctx.happening = p->happening != 0 ? &m->happening[p->happening - 1] : NULL;
-    return dig__has_uses(book, m, &borne) &&
-        (e->condition == 0 || eng__number(&ctx, e->condition) != 0); /* 15-6-3 */
+    if (!dig__has_uses(book, m, &borne) || p->flags == DIG_PENDING_FAILED) {
+        return false;
+    }
+    return e->condition == 0 || p->flags == DIG_PENDING_HELD ||
+        eng__number(&ctx, e->condition) != 0; /* 15-6-3 */
 }
 
 /* The newest batch that still has an effect; lost ones are dropped. 0: nothing waits. */
@@ -153,9 +173,10 @@ void dig__offer_next_effects(
 }
 
 /* Whether its player is asked before it activates. */
-static bool is_optional(const struct eng_effect *e)
+static bool is_optional(const struct eng_book *book, const struct eng_pending *p)
 {
-    return (e->flags & (ENG_EFFECT_MAY | ENG_EFFECT_BY)) != 0;
+    const struct eng_effect *e = dig__effect(book, p->effect);
+    return p->flags != DIG_PENDING_LATER && (e->flags & (ENG_EFFECT_MAY | ENG_EFFECT_BY)) != 0;
 }
 
 void dig__activate(struct eng_act *act, struct eng_pending *p)
@@ -163,12 +184,20 @@ void dig__activate(struct eng_act *act, struct eng_pending *p)
     const struct dig_borne borne = dig__pending_borne(act->match, p);
     const uint8_t happening = p->happening;
     const struct eng_effect *e = dig__effect(act->book, borne.effect);
-    dig__count_use(act, &borne);
+    const bool is_later = p->flags == DIG_PENDING_LATER;
+    const unsigned entry = p->happening - 1u; /* when it is_later */
+    if (!is_later) {
+        dig__count_use(act, &borne);
+    }
     struct eng_event *event = eng__emit_card(act, EV_ACTIVATE, C_15_4_1_2, borne.card);
     event->seat = borne.seat;
     event->unit = act->match->unit[borne.unit.raw].serial;
     event->seen_to = ENG__SEEN_ALL;
     eng__pending_drop(act->match, p);
+    if (is_later) {
+        dig__do_later(act, entry);
+        return;
+    }
     struct eng_frame *f =
         eng__effect_call(act, borne.effect, borne.card, borne.unit, borne.seat, happening);
     if (f != NULL && (e->flags & ENG_EFFECT_BY) != 0) {
@@ -180,7 +209,7 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_pending *p = &act->match->pending[frame->reg[REG_ENTRY] - 1];
     frame->source = p->card;
-    if (is_optional(dig__effect(act->book, p->effect))) {
+    if (is_optional(act->book, p)) {
         return eng__ask(act, ASK_ACTIVATE, p->seat, C_15_9);
     }
     frame->step = STEP_RULES;

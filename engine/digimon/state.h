@@ -11,9 +11,10 @@
 #include <eng/digimon.h>
 
 enum {
-    DIG_MEMORY_MAX = 10, /* on either side [1-4-2-2] */
-    DIG_ACTIVE_MAX = 64, /* statements in force at a time */
-    DIG_GRANTED_MAX = 48 /* effects that units have from statements */
+    DIG_MEMORY_MAX = 10,    /* on either side [1-4-2-2] */
+    DIG_ACTIVE_MAX = 64,    /* statements in force at a time */
+    DIG_GRANTED_MAX = 48,   /* effects that units have from statements */
+    DIG_INTERRUPTS_MAX = 24 /* immediate effects used in one window */
 };
 
 #pragma GCC diagnostic push
@@ -57,6 +58,13 @@ struct dig_granted {
     uint8_t seat;            /* the giver's */
 };
 
+/* An immediate effect that was used in the window that is open 15-8-5-4. */
+struct dig_interrupt {
+    uint16_t effect;
+    struct eng_card_id card;
+    uint8_t arrival;
+};
+
 struct dig_state {
     struct dig_now now[ENG_UNITS_MAX];
     struct eng_things result; /* what the last procedure affected */
@@ -66,6 +74,7 @@ struct dig_state {
         played_turn[ENG_UNITS_MAX]; /* by slot: turn in which it was played, 0 not played */
     struct dig_active active[DIG_ACTIVE_MAX];
     struct dig_granted granted[DIG_GRANTED_MAX];
+    struct dig_interrupt interrupt[DIG_INTERRUPTS_MAX];
     uint32_t listens;    /* events that some effect in play listens to */
     uint16_t timings[2]; /* bracketed timings that some effect in play has, low and high */
     uint8_t actives;
@@ -73,9 +82,9 @@ struct dig_state {
     int8_t memory;      /* as the turn player sees it [1-4-2-1] */
     uint8_t first_seat; /* the first player */
     uint8_t is_stale;   /* `now` must be derived anew before it is read */
-    uint8_t now_units;    /* slots of `now` in use */
-    uint8_t attacks;   /* declared in this turn */
-    uint8_t spare[1];
+    uint8_t now_units;  /* slots of `now` in use */
+    uint8_t attacks;    /* declared in this turn */
+    uint8_t interrupts;
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

@@ -23,6 +23,13 @@ static void both(struct eng_act *act, enum dig_timing yours, enum dig_timing opp
     dig__timing(act, opponents, eng_foe(seat), NULL, NULL);
 }
 
+/* What was put off until then, from whichever side it was said 18-1-2. */
+static void put_off(struct eng_act *act, enum dig_moment yours, enum dig_moment opponents)
+{
+    dig__moment(act, yours);
+    dig__moment(act, opponents);
+}
+
 static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
@@ -38,6 +45,7 @@ static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
         m->card[i].used[0] = m->card[i].used[1] = 0; /* 15-14-1-5 */
     }
     both(act, TIMING_START_OF_YOUR_TURN, TIMING_START_OF_OPPONENTS_TURN); /* 15-16-11 */
+    put_off(act, MOMENT_START_OF_YOUR_TURN, MOMENT_START_OF_OPPONENTS_TURN);
     dig__settle(act);
     return ENG_FLOW_NEXT;
 }
@@ -64,6 +72,7 @@ static enum eng_flow draw(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
     const struct eng_match *m = act->match;
+    dig__end_lasting(act, DIG_END_UNSUSPEND);
     enter(act, PHASE_DRAW, C_6_3_1);
     if (m->turn > 1) { /* 6-3-1-1: not in the first player's first turn */
         if (!dig__draw(act, m->turn_seat, C_6_3_1)) {
@@ -105,6 +114,7 @@ static enum eng_flow enter_main(struct eng_act *act, struct eng_frame *frame)
     (void)frame;
     enter(act, PHASE_MAIN, C_6_5_1);
     both(act, TIMING_START_OF_YOUR_MAIN, TIMING_START_OF_OPPONENTS_MAIN); /* 15-16-13 */
+    put_off(act, MOMENT_START_OF_YOUR_MAIN, MOMENT_START_OF_OPPONENTS_MAIN);
     dig__settle(act);
     return ENG_FLOW_NEXT;
 }
@@ -185,6 +195,9 @@ static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame)
     (void)frame;
     struct eng_match *m = act->match;
     struct dig_state *s = dig__state(m);
+    if (m->phase == PHASE_UNSUSPEND) {
+        dig__end_lasting(act, DIG_END_UNSUSPEND);
+    }
     dig__end_lasting(act, DIG_END_TURN); /* exactly when the turn passes 6-6 */
     m->turn_seat = eng_foe(m->turn_seat);
     s->memory = (int8_t)-s->memory; /* the marker stays where it is */
@@ -196,6 +209,8 @@ static enum eng_flow end_timing(struct eng_act *act, struct eng_frame *frame)
     (void)frame;
     eng__emit(act, EV_TURN_ENDING, C_6_6_1)->seat = act->match->turn_seat;
     both(act, TIMING_END_OF_YOUR_TURN, TIMING_END_OF_OPPONENTS_TURN); /* 15-16-12 */
+    put_off(act, MOMENT_END_OF_YOUR_TURN, MOMENT_END_OF_OPPONENTS_TURN);
+    dig__moment(act, MOMENT_END_OF_TURN);
     dig__settle(act);
     return ENG_FLOW_NEXT;
 }

@@ -2,7 +2,7 @@
  * verbs.c - what effects do to cards, units and players. Targets come in slots; what a verb really
  * affected is its result ("did something"). Things that are not affected by the effect are chosen
  * but nothing happens to them (15-15-5). */
-#include "option.h"
+#include "verbs.h"
 
 #include <assert.h>
 
@@ -231,11 +231,6 @@ static enum eng_done place(struct eng_doing *d)
     }
     eng_things_foreach(c, &things)
     {
-        if (to == Z_BATTLE) { /* 4-27-1 */
-            dig__put_in_battle(d->act, c, C_15_11);
-            eng__things_add(d->affected, c);
-            continue;
-        }
         dig__place(d->act, c, to, where, EV_PLACE, C_15_11);
         if (to == Z_SECURITY && face == 0) {
             m->card[c.raw].flags |= ENG_CARD_FACE_UP;
@@ -434,15 +429,27 @@ static enum eng_done end_game(struct eng_doing *d, bool is_win)
 
 /* ---- in a window of immediate effects ---- */
 
+/* What is about to happen; the effect has a copy of it, of what concerns it. NULL: nothing. */
+static struct eng_happening *about_to_happen(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    const int index = d->frame->reg[ENG__REG_HAPPENING];
+    if (index == 0) {
+        return NULL;
+    }
+    struct eng_happening *h = &m->happening[index - 1];
+    return h->root != 0 ? &m->happening[h->root - 1] : h;
+}
+
 static enum eng_done prevent(struct eng_doing *d)
 {
     struct eng_match *m = d->act->match;
     const struct eng_things units = dig__slot(d, d->operand[0]);
-    const int index = d->frame->reg[ENG__REG_HAPPENING];
-    if (index == 0) {
+    struct eng_happening *h = about_to_happen(d);
+    if (h == NULL) {
         return ENG_DONE_PARTLY;
     }
-    struct eng_things *it = &m->happening[index - 1].it;
+    struct eng_things *it = &h->it;
     eng_things_foreach(c, &units)
     {
         eng_things_foreach(subject, it)
@@ -461,11 +468,10 @@ static enum eng_done prevent(struct eng_doing *d)
 
 static enum eng_done change_cost(struct eng_doing *d, bool is_set)
 {
-    const int index = d->frame->reg[ENG__REG_HAPPENING];
-    if (index == 0) {
+    struct eng_happening *h = about_to_happen(d);
+    if (h == NULL) {
         return ENG_DONE_PARTLY;
     }
-    struct eng_happening *h = &d->act->match->happening[index - 1];
     const int n = eng__number(d->ctx, d->operand[0]);
     h->amount = (int16_t)(is_set ? n : h->amount + n);
     if (h->amount < 0) {
@@ -474,7 +480,7 @@ static enum eng_done change_cost(struct eng_doing *d, bool is_set)
     return did(d, true);
 }
 
-static enum eng_done do_verb(struct eng_doing *d)
+enum eng_done dig__verb(struct eng_doing *d)
 {
     switch ((enum dig_verb)d->verb) {
     case VERB_DELETE:
@@ -545,11 +551,4 @@ static enum eng_done do_verb(struct eng_doing *d)
     }
     assert(false);
     return ENG_DONE_PARTLY;
-}
-
-enum eng_done dig__verb(struct eng_doing *d)
-{
-    const enum eng_done done = do_verb(d);
-    dig__overflow(d->act); /* before the next part of the same effect [4-18-2] */
-    return done;
 }

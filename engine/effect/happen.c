@@ -11,6 +11,11 @@ static bool is_remembered(const struct eng_match *m, uint8_t proc_effect, unsign
             return true;
         }
     }
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        if (m->lasting[i].effect != 0 && m->lasting[i].happening == index + 1) {
+            return true;
+        }
+    }
     for (unsigned i = 0; i < m->frames; i++) {
         if (m->frame[i].proc == proc_effect &&
             m->frame[i].reg[ENG__REG_HAPPENING] == (int16_t)(index + 1)) {

@@ -102,7 +102,8 @@ struct eng_happening {
     uint16_t by_effect;       /* that effect plus one, 0 none */
     int16_t amount;
     uint8_t is_held; /* a procedure uses it: it must not be given away */
-    uint8_t spare[3];
+    uint8_t root;    /* what is about to happen, as one effect sees it: index plus one of the whole */
+    uint8_t spare[2];
 };
 
 /* An effect that has triggered and waits, 15-4. */
@@ -129,7 +130,8 @@ struct eng_lasting {
     uint8_t until;           /* the game's durations */
     uint8_t seat;            /* whose effect it is */
     uint8_t is_overall;      /* no targets: what its selector finds, always anew 15-11-2 */
-    uint8_t spare[3];
+    uint8_t happening;       /* that its effect remembers: index plus one, 0 none */
+    uint8_t spare[2];
 };
 
 enum eng_result {
