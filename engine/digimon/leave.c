@@ -129,6 +129,7 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
             eng__things_add(&gone, top);
         }
     }
+    dig__overflow(act);
     dig__state(m)->result = gone;
     return ENG_FLOW_NEXT;
 }

@@ -2,7 +2,7 @@
  * verbs.c - what effects do to cards, units and players. Targets come in slots; what a verb really
  * affected is its result ("did something"). Things that are not affected by the effect are chosen
  * but nothing happens to them (15-15-5). */
-#include "verbs.h"
+#include "option.h"
 
 #include <assert.h>
 
@@ -231,6 +231,11 @@ static enum eng_done place(struct eng_doing *d)
     }
     eng_things_foreach(c, &things)
     {
+        if (to == Z_BATTLE) { /* 4-27-1 */
+            dig__put_in_battle(d->act, c, C_15_11);
+            eng__things_add(d->affected, c);
+            continue;
+        }
         dig__place(d->act, c, to, where, EV_PLACE, C_15_11);
         if (to == Z_SECURITY && face == 0) {
             m->card[c.raw].flags |= ENG_CARD_FACE_UP;
@@ -480,7 +485,7 @@ static enum eng_done change_cost(struct eng_doing *d, bool is_set)
     return did(d, true);
 }
 
-enum eng_done dig__verb(struct eng_doing *d)
+static enum eng_done do_verb(struct eng_doing *d)
 {
     switch ((enum dig_verb)d->verb) {
     case VERB_DELETE:
@@ -551,4 +556,11 @@ enum eng_done dig__verb(struct eng_doing *d)
     }
     assert(false);
     return ENG_DONE_PARTLY;
+}
+
+enum eng_done dig__verb(struct eng_doing *d)
+{
+    const enum eng_done done = do_verb(d);
+    dig__overflow(d->act); /* before the next part of the same effect [4-18-2] */
+    return done;
 }
