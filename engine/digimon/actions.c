@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * actions.c - what may be done at each prompt, and the actions of the main phase (6-5). */
+#include "declare.h"
 #include "option.h"
 
 struct eng_option *dig__offer(struct eng_options *out, enum dig_option kind)
@@ -50,6 +51,9 @@ void dig__enumerate(
     case ASK_MAIN:
         dig__offer_plays(book, match, out);
         dig__offer_digivolutions(book, match, out);
+        dig__offer_dna(book, match, out);
+        dig__offer_burst(book, match, out);
+        dig__offer_app_fusion(book, match, out);
         dig__offer_uses(book, match, out);
         dig__offer_links(book, match, out);
         dig__offer_attacks(book, match, out);
@@ -58,6 +62,7 @@ void dig__enumerate(
         break;
     case ASK_COUNTER:
         dig__offer_activations(book, match, TIMING_COUNTER, match->prompt.seat, out);
+        dig__offer_blasts(book, match, out);
         offer_default(out, DO_DECLINE);
         break;
     case ASK_BLOCK:
@@ -90,6 +95,13 @@ void dig__enumerate(
     case ASK_TARGET:
         dig__offer_targets(book, match, out);
         break;
+    case ASK_DIGIXROS:
+    case ASK_ASSEMBLY:
+        dig__offer_materials(book, match, out);
+        break;
+    case ASK_PART:
+        dig__offer_parts(book, match, out);
+        break;
     case ASK_CHOOSE:
     case ASK_MAY:
     case ASK_MODE:
@@ -113,10 +125,16 @@ enum eng_flow dig__do_action(
     (void)frame;
     dig__settle(act); /* under the action: it runs when the action is done */
     if (option->kind == DO_PLAY) {
-        dig__play(act, option->card, act->match->turn_seat, option->number, 0);
+        dig__play(act, option->card, act->match->turn_seat,
+            dig__facts(act->book, act->match, option->card)->play_cost, 0);
     } else if (option->kind == DO_DIGIVOLVE) {
-        dig__digivolve(act, option->card, eng__unit_find(act->match, option->unit),
-            act->match->turn_seat, option->number);
+        dig__do_digivolve(act, option);
+    } else if (option->kind == DO_DNA) {
+        dig__do_dna(act, option);
+    } else if (option->kind == DO_BURST) {
+        dig__do_burst(act, option);
+    } else if (option->kind == DO_APP_FUSION) {
+        dig__do_app_fusion(act, option);
     } else if (option->kind == DO_USE) {
         dig__use(act, option->card, act->match->turn_seat, option->number, 0);
     } else if (option->kind == DO_LINK) {

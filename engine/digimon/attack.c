@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * attack.c - attacking (11) and blocking (12): declaration, counter timing, block timing, success
  * check, end. Once declared, every later step happens even if the attacker is gone (11-1-5). */
+#include "declare.h"
 #include "option.h"
 
 enum attack_step {
@@ -180,6 +181,8 @@ void dig__offer_targets(
     offer_decline_when_none(out);
 }
 
+static void declare_on(struct eng_act *act, bool is_standing);
+
 static enum eng_flow ask_target(struct eng_act *act, struct eng_frame *frame)
 {
     dig__state(act->match)->result = (struct eng_things){0};
@@ -193,8 +196,9 @@ static enum eng_flow answer_target(
         struct eng_match *m = act->match;
         dig__state(m)->result =
             eng__things_unit(m, eng__unit_find(m, (uint16_t)frame->reg[REG_ATTACKER]));
-        dig__attack(act, option->unit, option->target,
-            (frame->reg[REG_FLAGS] & DIG_ATTACK_STANDING) == 0);
+        dig__state(m)->attack = (struct dig_attack){
+            .attacker = option->unit, .target = option->target, .is_waiting = 1};
+        declare_on(act, (frame->reg[REG_FLAGS] & DIG_ATTACK_STANDING) != 0);
     }
     return ENG_FLOW_NEXT;
 }
@@ -254,6 +258,8 @@ static enum eng_flow answer_counter(
     dig__settle(act); /* under the effect */
     if (option->kind == DO_ACTIVATE) { /* one in total 11-3-2 */
         dig__do_activation(act, TIMING_COUNTER, seat, option);
+    } else if (option->kind == DO_BLAST || option->kind == DO_BLAST_DNA) {
+        dig__do_blast(act, seat, option);
     }
     return ENG_FLOW_NEXT;
 }

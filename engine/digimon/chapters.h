@@ -24,6 +24,9 @@ int dig__checks(
 /* memory.c: 4-1 */
 bool dig__can_pay(const struct eng_match *match, int cost);
 void dig__pay(struct eng_act *act, int cost, uint16_t clause);
+/* The same for a seat that need not be the turn player: effects play and digivolve in either turn. */
+bool dig__seat_can_pay(const struct eng_match *match, uint8_t seat, int cost);
+void dig__seat_pay(struct eng_act *act, uint8_t seat, int cost, uint16_t clause);
 void dig__set_memory(struct eng_act *act, int memory, uint16_t clause);
 
 /* areas.c: 4-12 to 4-17 */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lasting.c - statements of resolved effects hold for a time: when they begin and when they end
  * (15-11, 6-6: a duration runs until the turn actually passes). And what is to be done later, 18-1. */
+#include "declare.h"
 #include "verbs.h"
 
 #include <stddef.h>
@@ -219,6 +220,11 @@ void dig__do_later(struct eng_act *act, unsigned entry)
 {
     struct eng_match *m = act->match;
     const struct eng_lasting later = m->lasting[entry];
+    if (later.at == 0) { /* a rule's, not an effect's */
+        eng__lasting_drop(m, &m->lasting[entry]);
+        dig__burst_end(act, &later);
+        return;
+    }
     struct eng_frame *f = eng__effect_call(act, (uint16_t)(later.effect - 1), later.card,
         eng__unit_find(m, (uint16_t)later.value), later.seat, later.happening);
     eng__lasting_drop(m, &m->lasting[entry]);

@@ -21,6 +21,10 @@ bool dig__affects(const struct eng_doing *d, struct eng_unit_id unit);
  * skipped. */
 int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full);
 
+/* verbs_digivolve.c */
+enum eng_done dig__verb_digivolve(struct eng_doing *d);
+enum eng_done dig__verb_materials(struct eng_doing *d);
+
 /* verbs_play.c, verbs_attack.c: verbs that are procedures of the rules */
 enum eng_done dig__verb_action(struct eng_doing *d);
 

@@ -61,31 +61,6 @@ static enum eng_done play(struct eng_doing *d)
     return is_any ? ENG_DONE_LATER : ENG_DONE_PARTLY;
 }
 
-/* Operands: unit, into, cost (2), ignore, method. */
-static enum eng_done digivolve(struct eng_doing *d)
-{
-    const struct eng_match *m = d->act->match;
-    const struct eng_things units = dig__slot(d, d->operand[0]);
-    const struct eng_things into = dig__slot(d, d->operand[1]);
-    const struct eng_unit_id unit = m->card[first_of(&units).raw].unit;
-    const struct eng_card_id card = first_of(&into);
-    if (unit.raw == 0 || card.raw == 0 ||
-        dig__facts(d->act->book, m, card)->category != DIG_CATEGORY_DIGIMON ||
-        dig__cannot(d->act->book, m, unit, DEED_DIGIVOLVE, NULL)) {
-        return ENG_DONE_PARTLY;
-    }
-    const int full = dig__digivolve_cost(d->act->book, m, card, unit);
-    if (full < 0 && d->operand[4] == 0) {
-        return ENG_DONE_PARTLY; /* requirements are not met */
-    }
-    const int cost = dig__cost_of(d, &d->operand[2], full < 0 ? 0 : full);
-    if (cost > 0 && !dig__can_pay(m, cost)) {
-        return ENG_DONE_PARTLY;
-    }
-    dig__digivolve(d->act, card, unit, d->ctx->seat, cost);
-    return ENG_DONE_LATER;
-}
-
 /* Operands: unit, target mask (1 player, 2 Digimon), suspend, unsuspended, played. The attacking
  * player chooses the target when the attack is declared. */
 static enum eng_done attack(struct eng_doing *d, uint16_t targets, bool suspend, unsigned flags)
@@ -214,7 +189,9 @@ enum eng_done dig__verb_action(struct eng_doing *d)
     case VERB_PLAY:
         return play(d);
     case VERB_DIGIVOLVE:
-        return digivolve(d);
+        return dig__verb_digivolve(d);
+    case VERB_MATERIALS:
+        return dig__verb_materials(d);
     case VERB_ATTACK:
         return attack(d, w[1], w[2] != 0,
             (w[3] != 0 ? (unsigned)DIG_ATTACK_UNSUSPENDED : 0u) |

@@ -57,6 +57,9 @@
     X(MAY,      "may",       1, "do an optional part of an effect or not")                       \
     X(MODE,     "mode",      1, "which part of an effect is done")                               \
     X(TARGET,   "target",    1, "whom an attack that an effect makes is on") \
+    X(DIGIXROS, "digixros", 16, "declare DigiXros with these cards, one after another, or decline") \
+    X(ASSEMBLY, "assembly", 16, "declare Assembly with these cards, one after another, or decline") \
+    X(PART,     "part",      1, "what takes a part of the digivolution: the card of the hand, the upper one, the Tamer, the link card") \
     X(ARTS,     "arts",      1, "Arts Digivolve into the used card, or it is trashed") \
     X(LINKS,    "links",     1, "which older link card is trashed") \
     X(HOST,     "host",      1, "which unit the card is placed under")
@@ -82,7 +85,13 @@
     X(NO,        "no",        NULL,       NULL,     NULL,   NULL, "do not")                  \
     X(CHOOSE,    "choose",    "unit",     NULL,     NULL,   NULL, "choose the card or unit") \
     X(DONE,      "done",      NULL,       NULL,     NULL,   NULL, "the choice is complete")  \
-    X(MODE,      "mode",      NULL,       NULL,     "mode", NULL, "do that part")
+    X(MODE,      "mode",      NULL,       NULL,     "mode", NULL, "do that part") \
+    X(MATERIAL,  "material",  "unit",     NULL,     NULL,   "part", "place the card or unit for that entry of the requirement") \
+    X(DNA,       "dna",       "unit",     "target", "cost", "requirement", "the two units DNA digivolve into the card; `unit` is the upper one") \
+    X(BURST,     "burst",     "unit",     "target", "cost", NULL, "Burst Digivolve the unit into the card, returning the Tamer `target`") \
+    X(APP_FUSION,"app_fusion","unit",     NULL,     "cost", "link", "App Fusion of the unit and its link card, the oldest being 0") \
+    X(BLAST,     "blast",     "unit",     NULL,     NULL,   NULL, "<Blast Digivolve> the unit into the card") \
+    X(BLAST_DNA, "blast_dna", "unit",     NULL,     NULL,   NULL, "<Blast DNA Digivolve> the unit and a card of the hand into the card")
 
 /*    name              word                seat      card    unit    target    a         b            help */
 #define DIG_EVENT_MAP(X)                                                                   \
@@ -204,6 +213,9 @@ enum dig_fault {
     X(WOULD, would)                   \
     X(EFFECT, effect)                 \
     X(DECLARE_ATTACK, declare_attack) \
+    X(DNA, dna)                       \
+    X(BURST, burst)                   \
+    X(APP_FUSION, app_fusion) \
     X(RESOLVE, resolve)               \
     X(ACTIVATE, activate)             \
     X(USE, use)                       \

@@ -131,7 +131,8 @@ struct eng_lasting {
     uint8_t seat;            /* whose effect it is */
     uint8_t is_overall;      /* no targets: what its selector finds, always anew 15-11-2 */
     uint8_t happening;       /* that its effect remembers: index plus one, 0 none */
-    uint8_t spare[2];
+    uint8_t used;            /* how often it has applied, of one that ends with its use */
+    uint8_t spare[1];
 };
 
 enum eng_result {
