@@ -12,11 +12,12 @@ enum {
     SHAPE_OPTION,
     SHAPE_DIGIMON_TOKEN,
     SHAPE_TAMER_TOKEN,
+    SHAPE_DUAL,
     SHAPE_NUM
 };
 
-static const char *const shapes[] = {
-    "digi-egg", "digimon", "tamer", "option", "digimon token", "tamer token", NULL};
+static const char *const shapes[] = {"digi-egg", "digimon", "tamer", "option", "digimon token",
+    "tamer token", "dual card", NULL};
 
 /* In the order of enum dig_category and dig_color. */
 const char *const crd__digimon_categories[] = {"digi-egg", "digimon", "tamer", "option", NULL};
@@ -58,58 +59,63 @@ const struct crd__table crd__digimon_requirement = {requirement_keys, 3};
 #define FACT(member) CRD__AT(struct crd__digimon_card, facts.member)
 #define RAW(key) CRD__RAW, CRD__AT(struct crd__digimon_card, key), .word = crd__digimon_colors
 
-/* rule: digi-egg, digimon, tamer, option, digimon token, tamer token */
+/* rule: digi-egg, digimon, tamer, option, digimon token, tamer token, dual card; a dual card is a
+ * Digimon with an Option side, and has no play cost */
 static const struct crd__key keys[] = {
-    {"category", "++++++", "what the card is", CRD__WORD,
+    {"category", "+++++++", "what the card is", CRD__WORD,
         FACT(category), .word = crd__digimon_categories},
-    {"token", "-oo-++", "true: never in a deck, only effects bring it", CRD__BOOL,
+    {"token", "-oo-++-", "true: never in a deck, only effects bring it", CRD__BOOL,
         FACT(is_token)},
-    {"colors", "++++++", "all colours of the card", CRD__WORDS,
+    {"colors", "+++++++", "all colours of the card", CRD__WORDS,
         FACT(colors), .word = crd__digimon_colors, .min = 1, .max = COLORS},
-    {"level", "oo--o-", "not there: the card has no level", CRD__INT,
+    {"level", "oo--o-o", "not there: the card has no level", CRD__INT,
         FACT(level), .min = LEVEL_MIN, .max = LEVEL_MAX, .absent = DIG_NO_VALUE},
-    {"play_cost", "-+++oo", "play cost; the use cost of an option", CRD__INT,
+    {"play_cost", "-+++oo-", "play cost; the use cost of an option", CRD__INT,
         FACT(play_cost), .min = 0, .max = COST_MAX, .absent = DIG_NO_VALUE},
-    {"dp", "-+--+-", "DP", CRD__INT,
+    {"dp", "-+--+-+", "DP", CRD__INT,
         FACT(dp), .min = 0, .max = DP_MAX, .absent = DIG_NO_VALUE},
-    {"requirements", "-o----", "digivolution requirements, in printed order", RAW(requirements)},
-    {"dna", "-o----", "DNA Digivolution", RAW(dna)},
-    {"burst", "-o----", "Burst Digivolution", RAW(burst)},
-    {"app_fusion", "-o----", "App Fusion", RAW(app_fusion)},
-    {"digixros", "-o----", "DigiXros", RAW(digixros)},
-    {"assembly", "-o----", "Assembly", RAW(assembly)},
-    {"link", "-o----", "Link", RAW(link)},
-    {"ace", "-o----", "Overflow of an ACE card", CRD__INT,
+    {"requirements", "-o----o", "digivolution requirements, in printed order", RAW(requirements)},
+    {"dna", "-o----o", "DNA Digivolution", RAW(dna)},
+    {"burst", "-o----o", "Burst Digivolution", RAW(burst)},
+    {"app_fusion", "-o----o", "App Fusion", RAW(app_fusion)},
+    {"digixros", "-o----o", "DigiXros", RAW(digixros)},
+    {"assembly", "-o----o", "Assembly", RAW(assembly)},
+    {"link", "-o----o", "Link", RAW(link)},
+    {"ace", "-o----o", "Overflow of an ACE card", CRD__INT,
         FACT(overflow), .min = 1, .max = OVERFLOW_MAX, .absent = 0},
-    {"arts", "-o----", "true: it has Arts Digivolve", CRD__BOOL, FACT(is_arts)},
-    {"option", "-o----", "the Option side of a dual card", RAW(option)},
-    {"traits", "oooooo", "form, attribute and types, in printed order", CRD__TEXTS,
+    {"arts", "-o----o", "true: it has Arts Digivolve", CRD__BOOL, FACT(is_arts)},
+    {"option", "------+", "the Option side of a dual card", RAW(option)},
+    {"traits", "ooooooo", "form, attribute and types, in printed order", CRD__TEXTS,
         FACT(trait), .count = offsetof(struct crd__digimon_card, facts.traits),
         .min = 1, .max = DIG_TRAITS_MAX},
-    {"copies", "oooo--", "how many a deck may have, when it is not 4", CRD__INT,
+    {"copies", "oooo--o", "how many a deck may have, when it is not 4", CRD__INT,
         FACT(copies_max), .min = 1, .max = CRD__COPIES_MAX, .absent = COPIES},
-    {"rules", "oooooo", "(Rule) lines", RAW(rules)},
-    {"tokens", "oooo--", "tokens that its effects play", RAW(tokens)},
-    {"mentions", "oooooo", "printed words that are nowhere else in the file", CRD__TEXTS,
+    {"rules", "ooooooo", "(Rule) lines", RAW(rules)},
+    {"tokens", "oooo--o", "tokens that its effects play", RAW(tokens)},
+    {"mentions", "ooooooo", "printed words that are nowhere else in the file", CRD__TEXTS,
         CRD__AT(struct crd__digimon_card, mention),
         .count = offsetof(struct crd__digimon_card, mentions), .min = 1,
         .max = CRD__MENTIONS_MAX},
-    {"effects", "oooooo", "effects, in printed order", RAW(effects)},
+    {"effects", "ooooooo", "effects, in printed order", RAW(effects)},
 };
 /* clang-format on */
 
 static const struct crd__section sections[] = {
     {"main deck", "main"}, {"egg deck", "eggs"}, {NULL, NULL}};
 
-static unsigned shape_of(const void *facts)
+static unsigned shape_of(const void *card)
 {
-    const struct dig_facts *f = facts;
+    const struct dig_facts *f = card;
 
     switch ((enum dig_category)f->category) {
     case DIG_CATEGORY_DIGI_EGG:
         return SHAPE_DIGI_EGG;
     case DIG_CATEGORY_DIGIMON:
-        return f->is_token ? SHAPE_DIGIMON_TOKEN : SHAPE_DIGIMON;
+        if (f->is_token) {
+            return SHAPE_DIGIMON_TOKEN;
+        }
+        return ((const struct crd__digimon_card *)card)->option[0] != '\0' ? SHAPE_DUAL
+                                                                           : SHAPE_DIGIMON;
     case DIG_CATEGORY_TAMER:
         return f->is_token ? SHAPE_TAMER_TOKEN : SHAPE_TAMER;
     case DIG_CATEGORY_OPTION:
