@@ -67,7 +67,6 @@ void dig__enumerate(
         break;
     case ASK_BLOCK:
         dig__offer_blocks(book, match, out);
-        offer_default(out, DO_DECLINE);
         break;
     case ASK_NEXT_EFFECT:
         if (match->frame[match->frames - 1].proc == PROC_ACTIVATE) {

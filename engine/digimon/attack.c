@@ -29,7 +29,8 @@ bool dig__can_attack(const struct eng_book *book, const struct eng_match *match,
     }
     return (flags & DIG_ATTACK_PLAYED) != 0 ||
         dig__peek(match)->played_turn[unit.raw] != match->turn || /* 7-1-2-1 */
-        dig__has_keyword(book, match, unit, KW_RUSH);             /* 16-15, 1-3-1 */
+        dig__allows(book, match, unit, DIG_MAY_ATTACK, eng_unit_of(0), DIG_ATTACK_PLAYED) ||
+        dig__has_keyword(book, match, unit, KW_RUSH); /* 16-15, 1-3-1 */
 }
 
 /* A prohibition about this pair. `target` 0: the player. */
@@ -54,7 +55,9 @@ bool dig__can_target(const struct eng_book *book, const struct eng_match *match,
     const struct eng_unit *t = &match->unit[target.raw];
     if (target.raw != 0 &&
         (t->owner == match->turn_seat || t->zone != Z_BATTLE ||
-            (!t->is_suspended && (flags & DIG_ATTACK_UNSUSPENDED) == 0) || /* 11-2-7-1 */
+            (!t->is_suspended && (flags & DIG_ATTACK_UNSUSPENDED) == 0 && /* 11-2-7-1 */
+                !dig__allows(
+                    book, match, attacker, DIG_MAY_ATTACK, target, DIG_ATTACK_UNSUSPENDED)) ||
             !dig__is_digimon(book, match, target))) {
         return false;
     }
@@ -91,7 +94,8 @@ static bool can_block(
     return u->owner != m->turn_seat && u->zone == Z_BATTLE && !u->is_suspended && /* 12-1-4 */
         u->serial != dig__peek(m)->attack.target &&                               /* 12-1-5 */
         dig__is_digimon(book, m, unit) &&
-        dig__has_keyword(book, m, unit, KW_BLOCKER) && /* 4-2-7 */
+        (dig__has_keyword(book, m, unit, KW_BLOCKER) || /* 4-2-7 */
+            dig__allows(book, m, unit, DIG_MAY_BLOCK, eng_unit_of(0), 0)) &&
         !dig__cannot(book, m, unit, DEED_BLOCK, NULL) &&
         !dig__cannot(book, m, unit, DEED_SUSPEND, NULL);
 }
@@ -99,11 +103,21 @@ static bool can_block(
 void dig__offer_blocks(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
+    const struct eng_unit_id attacker =
+        eng__unit_find(match, dig__peek(match)->attack.attacker);
+    bool must =
+        dig__has_keyword(book, match, attacker, KW_COLLISION); /* 16-30: on the player */
     eng_unit_foreach(u, match)
     {
         if (can_block(book, match, u)) {
             dig__offer(out, DO_BLOCK)->unit = match->unit[u.raw].serial;
+            must |= dig__must(book, match, u, DIG_MAY_BLOCK);
         }
+    }
+    if (must) {
+        out->at[0].is_default = 1;
+    } else {
+        dig__offer(out, DO_DECLINE)->is_default = 1;
     }
 }
 
@@ -219,7 +233,8 @@ static bool is_ended(const struct eng_act *act, struct eng_frame *frame)
     return false;
 }
 
-static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
+/* 11-2-8-1: suspending and choosing the target are one step. */
+static void declare_on(struct eng_act *act, bool is_standing)
 {
     struct eng_match *m = act->match;
     const struct eng_unit_id unit = attacker_now(m);
@@ -229,16 +244,37 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
     eng__emit_unit(act, EV_ATTACK, C_11_2_8_1, unit)->target = target;
     struct eng_happening how = dig__about_unit(m, HAP_ATTACKS, unit);
     how.other = m->unit[eng__unit_find(m, target).raw].top;
-    if (!frame->reg[REG_STANDING]) {
-        dig__suspend(act, unit, C_11_2_8_1); /* in the same step 11-2-8-1 */
+    if (!is_standing) {
+        dig__suspend(act, unit, C_11_2_8_1);
         struct eng_happening suspended = dig__about_unit(m, HAP_SUSPENDED, unit);
         suspended.cause = CAUSE_ATTACK;
         dig__happen(act, &suspended);
     }
     dig__happen(act, &how);
-    dig__timing(act, TIMING_WHEN_ATTACKING, frame->seat, &how.it, &how); /* 15-16-5 */
+    dig__timing(act, TIMING_WHEN_ATTACKING, m->turn_seat, &how.it, &how); /* 15-16-5 */
+}
+
+static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
+{
+    declare_on(act, frame->reg[REG_STANDING] != 0);
     dig__settle(act);
     return ENG_FLOW_NEXT;
+}
+
+/* An attack that an effect has declared goes on when that effect and everything that waited before
+ * it are resolved 11-1-4. */
+bool dig__attack_goes_on(struct eng_act *act)
+{
+    struct dig_attack *attack = &dig__state(act->match)->attack;
+    if (!attack->is_waiting) {
+        return false;
+    }
+    attack->is_waiting = 0;
+    struct eng_frame *f = eng__call(act, PROC_ATTACK, act->match->turn_seat, eng_card_of(0));
+    if (f != NULL) {
+        f->step = STEP_COUNTER;
+    }
+    return true;
 }
 
 /* 11-3-1. Asked at every attack: whether the player can use something depends on the hand. */
@@ -255,7 +291,7 @@ static enum eng_flow answer_counter(
 {
     (void)frame;
     const uint8_t seat = act->match->prompt.seat;
-    dig__settle(act); /* under the effect */
+    dig__settle(act);                  /* under the effect */
     if (option->kind == DO_ACTIVATE) { /* one in total 11-3-2 */
         dig__do_activation(act, TIMING_COUNTER, seat, option);
     } else if (option->kind == DO_BLAST || option->kind == DO_BLAST_DNA) {
@@ -369,6 +405,7 @@ static enum eng_flow end(struct eng_act *act, struct eng_frame *frame)
         const struct eng_things unit = eng__things_unit(m, attacker);
         dig__timing(act, TIMING_END_OF_ATTACK, frame->seat, &unit, NULL);
     }
+    dig__moment(act, MOMENT_END_OF_ATTACK); /* 18-1-2 */
     dig__settle(act);
     return ENG_FLOW_NEXT;
 }

@@ -106,6 +106,8 @@ void dig__attack(struct eng_act *act, uint16_t attacker, uint16_t target, bool s
  * attack runs; its result is the attacker. */
 void dig__declare_attack(
     struct eng_act *act, uint16_t attacker, uint16_t targets, unsigned flags);
+/* Starts the rest of an attack that an effect has declared; false when there is none. */
+bool dig__attack_goes_on(struct eng_act *act);
 void dig__offer_targets(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 /* Whether a unit may declare an attack at all, and on that target (0: the player). `flags`:

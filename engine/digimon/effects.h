@@ -56,6 +56,23 @@ int16_t dig__security_dp(
 /* What the unit is battling now: a unit, or the card that it checks. Card 0: nothing. */
 struct eng_thing dig__adversary(const struct eng_match *match, struct eng_unit_id unit);
 
+/* What statements permit beyond the rules, or demand: the words of `can` and `must`. */
+enum dig_permission {
+    DIG_MAY_ATTACK,
+    DIG_MAY_BLOCK
+};
+
+/* A statement permits it to that unit, for that target (0: whatever it is), with what is needed of
+ * DIG_ATTACK_UNSUSPENDED and DIG_ATTACK_PLAYED; one demands it. */
+bool dig__allows(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_permission what, struct eng_unit_id target,
+    unsigned need);
+bool dig__must(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_permission what);
+
+/* The memory on the opponent's side at which the turn ends 6-1-4-1. */
+int dig__turn_end(const struct eng_book *book, const struct eng_match *match);
+
 /* Whether some statement forbids the deed to that unit in these circumstances 15-1-3. */
 bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how);

@@ -330,6 +330,82 @@ int16_t dig__security_dp(
     return (int16_t)dp;
 }
 
+/* The statement is about the unit, which it may affect. */
+static bool is_about(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_active *a, const struct eng_ctx *ctx, const uint16_t *of,
+    struct eng_unit_id unit)
+{
+    const struct eng_things units = units_of(m, ctx, a, of);
+    eng_things_foreach(c, &units)
+    {
+        if (m->card[c.raw].unit.raw == unit.raw) {
+            return dig__is_affected(book, m, unit, ctx);
+        }
+    }
+    return false;
+}
+
+bool dig__allows(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_permission what, struct eng_unit_id target, unsigned need)
+{
+    enum {
+        WHAT,
+        OF,
+        OF_TARGET,
+        TARGET,
+        UNSUSPENDED,
+        PLAYED
+    };
+    const struct dig_state *s = dig__peek(match);
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement != SAYS_CAN) {
+            continue;
+        }
+        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const uint16_t *w = eng__node(&ctx, a->list) + 1;
+        const struct eng_thing thing = {match->unit[target.raw].top, true};
+        if (w[WHAT] == what && ((need & DIG_ATTACK_UNSUSPENDED) == 0 || w[UNSUSPENDED] != 0) &&
+            ((need & DIG_ATTACK_PLAYED) == 0 || w[PLAYED] != 0) &&
+            (target.raw == 0 || eng__predicate(&ctx, w[TARGET], thing)) &&
+            is_about(book, match, a, &ctx, &w[OF], unit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dig__must(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_permission what)
+{
+    const struct dig_state *s = dig__peek(match);
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement == SAYS_MUST) {
+            const struct eng_ctx ctx = ctx_of(book, match, a);
+            const uint16_t *w = eng__node(&ctx, a->list) + 1;
+            if (w[0] == what && is_about(book, match, a, &ctx, &w[1], unit)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+int dig__turn_end(const struct eng_book *book, const struct eng_match *match)
+{
+    const struct dig_state *s = dig__peek(match);
+    int memory = 1;
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement == SAYS_TURN_ENDS_AT) {
+            const struct eng_ctx ctx = ctx_of(book, match, a);
+            memory = value_of(match, &ctx, a, eng__node(&ctx, a->list)[1]);
+        }
+    }
+    return memory;
+}
+
 bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct eng_ctx *by)
 {

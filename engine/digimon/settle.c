@@ -129,6 +129,10 @@ static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
     struct eng_match *m = act->match;
     const uint8_t batch = newest_batch(act);
     m->batch = batch; /* closes the window: what triggers from now on is derived 15-4-5 */
+    if (batch == 0 && dig__attack_goes_on(act)) {
+        frame->step = STEP_RULES; /* once it is over */
+        return ENG_FLOW_STAY;
+    }
     if (batch == 0) {
         return ENG_FLOW_DONE;
     }

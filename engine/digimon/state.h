@@ -28,6 +28,8 @@ struct dig_attack {
     uint8_t is_ended;    /* an effect has ended it 15-15-1-1 */
     uint8_t has_checked; /* its one security check was made 13-1-2 */
     uint8_t pierces;     /* <Piercing> waits for the end of the attack 16-7-4 */
+    uint8_t is_waiting;  /* declared by an effect, for what waits to be resolved first 11-1-4 */
+    uint8_t spare[7];
 };
 
 /* What a unit is and has now: derived from cards and statements, never set by hand. */

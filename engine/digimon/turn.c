@@ -173,7 +173,7 @@ static enum eng_flow answer_action(
  * inside the phase (6-6-1); if it brings memory back, the same phase goes on (6-6-4). */
 static enum eng_flow test_end(struct eng_act *act, struct eng_frame *frame)
 {
-    const bool is_met = dig__state(act->match)->memory <= -1;
+    const bool is_met = dig__peek(act->match)->memory <= -dig__turn_end(act->book, act->match);
     if (frame->reg[REG_IS_ENDING]) {
         frame->reg[REG_IS_ENDING] = 0;
         if (is_met) {

@@ -193,9 +193,9 @@ enum eng_done dig__verb_action(struct eng_doing *d)
     case VERB_MATERIALS:
         return dig__verb_materials(d);
     case VERB_ATTACK:
-        return attack(d, w[1], w[2] != 0,
-            (w[3] != 0 ? (unsigned)DIG_ATTACK_UNSUSPENDED : 0u) |
-                (w[4] != 0 ? (unsigned)DIG_ATTACK_PLAYED : 0u));
+        return attack(d, w[1], w[3] != 0,
+            (w[4] != 0 ? (unsigned)DIG_ATTACK_UNSUSPENDED : 0u) |
+                (w[5] != 0 ? (unsigned)DIG_ATTACK_PLAYED : 0u));
     case VERB_SWITCH_TARGET:
         return switch_target(d);
     case VERB_END_ATTACK:
