@@ -302,7 +302,7 @@ bool dig__materials_add(struct eng_match *m, uint8_t happening, const struct eng
 /* ---- the prompt ---- */
 
 enum {
-    ID_DONE = UINT16_MAX
+    ID_DONE = UINT16_MAX - 1 /* above all pairs */
 };
 
 static bool is_assembly(const struct eng_match *m)
