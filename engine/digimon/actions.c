@@ -135,10 +135,12 @@ enum eng_flow dig__do_action(
     } else if (option->kind == DO_APP_FUSION) {
         dig__do_app_fusion(act, option);
     } else if (option->kind == DO_USE) {
-        dig__use(act, option->card, act->match->turn_seat, option->number, 0);
+        dig__use(act, option->card, act->match->turn_seat,
+            dig__use_cost(dig__facts(act->book, act->match, option->card)), 0);
     } else if (option->kind == DO_LINK) {
         dig__link(act, option->card, eng__unit_find(act->match, option->unit),
-            act->match->turn_seat, option->number, 0);
+            act->match->turn_seat,
+            dig__facts(act->book, act->match, option->card)->link.cost, 0);
     } else if (option->kind == DO_ACTIVATE) {
         dig__do_activation(act, TIMING_MAIN, act->match->turn_seat, option);
     } else if (option->kind == DO_ATTACK) {

@@ -129,6 +129,18 @@ void dig__cost_spent(struct eng_act *act, const struct dig_price *price)
     }
 }
 
+bool dig__cost_pay(
+    struct eng_act *act, const struct dig_price *price, int cost, uint16_t clause)
+{
+    const int now = dig__cost_shown(act->book, act->match, price, cost);
+    if (!dig__seat_can_pay(act->match, price->seat, now)) {
+        return false;
+    }
+    dig__seat_pay(act, price->seat, now, clause);
+    dig__cost_spent(act, price);
+    return true;
+}
+
 /* ---- at best: what immediate effects could do, without doing it ---- */
 
 struct looking {
@@ -313,14 +325,12 @@ static void on_effect(void *arg, const struct dig_borne *b)
 static struct eng_happening happening_of(const struct eng_match *m, const struct dig_price *p)
 {
     struct eng_happening would;
-    if (p->of == DIG_COST_DIGIVOLVE) {
-        would = dig__about_unit(m, HAP_DIGIVOLVED, p->unit);
+    if (p->of == DIG_COST_DIGIVOLVE || p->of == DIG_COST_LINK) {
+        would =
+            dig__about_unit(m, p->of == DIG_COST_LINK ? HAP_LINKED : HAP_DIGIVOLVED, p->unit);
         would.other = p->card;
     } else {
-        would = dig__about_card(p->of == DIG_COST_USE ? HAP_USED
-                : p->of == DIG_COST_LINK              ? HAP_LINKED
-                                                      : HAP_PLAYED,
-            p->card);
+        would = dig__about_card(p->of == DIG_COST_USE ? HAP_USED : HAP_PLAYED, p->card);
     }
     would.from = m->card[p->card.raw].zone;
     return would;

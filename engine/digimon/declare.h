@@ -27,6 +27,18 @@ struct dig_price {
 int dig__cost_now(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost);
 
+/* The same as it is shown: a cost is never below 0 [1-3-9]. */
+static inline int dig__cost_shown(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_price *price, int cost)
+{
+    const int now = dig__cost_now(book, m, price, cost);
+    return now < 0 ? 0 : now;
+}
+
+/* Pays it as it is now; false, and no memory moves, when that is not possible. */
+bool dig__cost_pay(
+    struct eng_act *act, const struct dig_price *price, int cost, uint16_t clause);
+
 /* A payment was made: statements about the next so many payments count it. */
 void dig__cost_spent(struct eng_act *act, const struct dig_price *price);
 

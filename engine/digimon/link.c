@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * link.c - linking, chapter 10: reveal and choose, pay, plug in; the limit of link cards 4-8-5 and
  * the rule checks about them 17-1-3-2-5 to -7. */
+#include "declare.h"
 #include "option.h"
 
 enum {
@@ -70,16 +71,19 @@ static void offer_card(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_options *out)
 {
     const struct dig_facts *f = dig__facts(book, m, card);
-    if (f->link.requirement == 0 || !dig__can_pay(m, f->link.cost)) { /* 1-3-11-1 */
+    if (f->link.requirement == 0) {
         return;
     }
     eng_unit_foreach(u, m)
     {
-        if (can_link(book, m, card, u, m->turn_seat, false)) {
+        const struct dig_price price = {
+            .of = DIG_COST_LINK, .seat = m->turn_seat, .card = card, .unit = u};
+        if (can_link(book, m, card, u, m->turn_seat, false) &&
+            dig__is_payable(book, m, &price, f->link.cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_LINK);
             o->card = card;
             o->unit = m->unit[u.raw].serial;
-            o->number = f->link.cost;
+            o->number = (int16_t)dig__cost_shown(book, m, &price, f->link.cost);
         }
     }
 }
@@ -145,14 +149,15 @@ static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
     would->is_held = 0;
     would->kind = 0;
     const bool is_free = (frame->reg[REG_FLAGS] & DIG_LINK_FREE) != 0;
-    if (holder(m, frame).raw == 0 ||
+    const struct dig_price price = {.of = DIG_COST_LINK,
+        .seat = frame->seat,
+        .card = frame->source,
+        .unit = holder(m, frame)};
+    if (price.unit.raw == 0 ||
         m->card[frame->source.raw].arrival != frame->reg[REG_ARRIVAL] ||
-        (!is_free && !dig__can_pay(m, would->amount))) { /* it stays where it is */
+        (!is_free && !dig__cost_pay(act, &price, would->amount, C_10_1_3_2))) {
         dig__state(m)->result = (struct eng_things){0};
-        return ENG_FLOW_DONE;
-    }
-    if (!is_free) {
-        dig__pay(act, would->amount, C_10_1_3_2);
+        return ENG_FLOW_DONE; /* it stays where it is */
     }
     return ENG_FLOW_NEXT;
 }
@@ -283,7 +288,9 @@ enum eng_done dig__verb_link(struct eng_doing *d)
         return ENG_DONE_PARTLY;
     }
     const int cost = dig__cost_of(d, &w[2], dig__facts(d->act->book, m, card)->link.cost);
-    if (cost > 0 && !dig__can_pay(m, cost)) {
+    const struct dig_price price = {
+        .of = DIG_COST_LINK, .seat = d->ctx->seat, .card = card, .unit = unit};
+    if (cost >= 0 && !dig__is_payable(d->act->book, m, &price, cost)) {
         return ENG_DONE_PARTLY;
     }
     dig__link(d->act, card, unit, d->ctx->seat, cost < 0 ? 0 : cost,

@@ -2,6 +2,7 @@
  * option.c - using an Option card, chapter 9: reveal, pay, activate its first [Main] effect, trash,
  * with nothing in between (9-1-2, 9-1-5). The colour requirement 4-21, the Option side of dual cards
  * 4-5, Arts Digivolve 4-19, Options that effects put in the battle area 4-27. */
+#include "declare.h"
 #include "option.h"
 
 enum {
@@ -32,7 +33,7 @@ static bool is_usable_card(const struct dig_facts *f)
     return f->category == DIG_CATEGORY_OPTION || is_dual(f);
 }
 
-static int use_cost(const struct dig_facts *f)
+int dig__use_cost(const struct dig_facts *f)
 {
     return is_dual(f) ? f->option.cost : f->play_cost;
 }
@@ -172,11 +173,13 @@ void dig__offer_uses(
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_facts *f = dig__facts(book, match, hand->at[i]);
-        if (is_usable_card(f) && dig__can_pay(match, use_cost(f)) && /* 1-3-11-1 */
-            meets_colors(book, match, hand->at[i], match->turn_seat)) {
+        const struct dig_price price = {
+            .of = DIG_COST_USE, .seat = match->turn_seat, .card = hand->at[i]};
+        if (is_usable_card(f) && meets_colors(book, match, hand->at[i], match->turn_seat) &&
+            dig__is_payable(book, match, &price, dig__use_cost(f))) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_USE);
             o->card = hand->at[i];
-            o->number = (int16_t)use_cost(f);
+            o->number = (int16_t)dig__cost_shown(book, match, &price, dig__use_cost(f));
         }
     }
 }
@@ -219,11 +222,12 @@ static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
     if ((frame->reg[REG_FLAGS] & DIG_USE_FREE) != 0) {
         return ENG_FLOW_NEXT;
     }
-    if (!dig__can_pay(act->match, would->amount)) { /* 9-1-8: it goes back, no memory moves */
+    const struct dig_price price = {
+        .of = DIG_COST_USE, .seat = frame->seat, .card = frame->source};
+    if (!dig__cost_pay(act, &price, would->amount, C_9_1_9_2)) {
         dig__state(act->match)->result = (struct eng_things){0};
-        return ENG_FLOW_DONE;
+        return ENG_FLOW_DONE; /* 9-1-8: it goes back, no memory moves */
     }
-    dig__pay(act, would->amount, C_9_1_9_2);
     return ENG_FLOW_NEXT;
 }
 
@@ -409,8 +413,10 @@ enum eng_done dig__verb_use(struct eng_doing *d)
         (w[3] == 0 && !meets_colors(d->act->book, m, card, d->ctx->seat))) {
         return ENG_DONE_PARTLY;
     }
-    const int cost = dig__cost_of(d, &w[1], use_cost(dig__facts(d->act->book, m, card)));
-    if (cost > 0 && !dig__can_pay(m, cost)) {
+    const int cost = dig__cost_of(d, &w[1], dig__use_cost(dig__facts(d->act->book, m, card)));
+    const struct dig_price price = {
+        .of = DIG_COST_USE, .seat = d->ctx->seat, .card = card};
+    if (cost >= 0 && !dig__is_payable(d->act->book, m, &price, cost)) {
         return ENG_DONE_PARTLY;
     }
     const uint8_t by = m->frames;

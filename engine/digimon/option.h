@@ -41,6 +41,7 @@ void dig__offer_uses(
 enum {
     DIG_USE_FREE = 1 /* without paying the cost */
 };
+int dig__use_cost(const struct dig_facts *facts);
 void dig__use(
     struct eng_act *act, struct eng_card_id card, uint8_t seat, int cost, uint8_t flags);
 enum eng_done dig__verb_use(struct eng_doing *d);

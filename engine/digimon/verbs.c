@@ -2,6 +2,7 @@
  * verbs.c - what effects do to cards, units and players. Targets come in slots; what a verb really
  * affected is its result ("did something"). Things that are not affected by the effect are chosen
  * but nothing happens to them (15-15-5). */
+#include "declare.h"
 #include "option.h"
 
 #include <assert.h>
@@ -478,10 +479,15 @@ static enum eng_done change_cost(struct eng_doing *d, bool is_set)
         return ENG_DONE_PARTLY;
     }
     const int n = eng__number(d->ctx, d->operand[0]);
-    h->amount = (int16_t)(is_set ? n : h->amount + n);
-    if (h->amount < 0) {
-        h->amount = 0; /* 1-3-9 */
+    const enum dig_cost of = h->kind == HAP_DIGIVOLVED ? DIG_COST_DIGIVOLVE
+        : h->kind == HAP_USED                          ? DIG_COST_USE
+        : h->kind == HAP_LINKED                        ? DIG_COST_LINK
+                                                       : DIG_COST_PLAY;
+    const bool is_less = is_set ? n < h->amount : n < 0;
+    if (is_less && dig__cost_is_fixed(d->act->book, d->act->match, of, d->ctx->seat)) {
+        return did(d, false);
     }
+    h->amount = (int16_t)(is_set ? n : h->amount + n); /* below 0 only until it is paid 1-3-8 */
     return did(d, true);
 }
 
