@@ -198,7 +198,11 @@ static void add_pending(
     p->card = borne->card;
     p->arrival = act->match->card[borne->card.raw].arrival;
     p->seat = borne->seat;
-    p->happening = what != NULL ? eng__happening_add(act, what) : 0;
+    if (what != NULL) {
+        struct eng_happening kept = *what;
+        kept.is_held = 0; /* kept for as long as this effect waits, not for its procedure */
+        p->happening = eng__happening_add(act, &kept);
+    }
     const bool is_leaving = what != NULL && borne->unit.raw != 0 &&
         (what->kind == HAP_DELETED || what->kind == HAP_LEAVES) &&
         eng_set_has(&what->it.cards, act->match->unit[borne->unit.raw].top);
