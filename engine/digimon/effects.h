@@ -113,16 +113,21 @@ bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
 
 /* ---- settle.c ---- */
 
-/* eng_pending.flags: whether its condition held when it triggered by leaving 15-8-3-9-4. */
+/* eng_pending.flags */
 enum dig_pending_flag {
-    DIG_PENDING_HELD = 1,
-    DIG_PENDING_FAILED,
-    DIG_PENDING_LATER /* no effect: the lasting entry that `happening` names is due */
+    DIG_PENDING_LEFT =
+        1u << 0, /* it triggered by leaving, and waits where its card went [4-14-2] */
+    DIG_PENDING_HELD = 1u << 1,   /* ... and its condition held then 15-8-3-9-4 */
+    DIG_PENDING_FAILED = 1u << 2, /* ... or did not */
+    DIG_PENDING_LATER = 1u << 3 /* no effect: the lasting entry that `happening` names is due */
 };
 
 enum {
     DIG_BATCH_WOULD = 255
 }; /* immediate effects never queue with the others 15-8-5-3 */
+
+/* What triggers from now on belongs to another batch than what has triggered so far 15-4-5. */
+void dig__close_window(struct eng_match *match);
 
 struct dig_borne dig__pending_borne(const struct eng_match *m, const struct eng_pending *p);
 

@@ -56,6 +56,7 @@ static enum eng_flow effects(struct eng_act *act, struct eng_frame *frame)
     struct eng_happening checks = dig__about_unit(m, HAP_CHECKS, unit);
     checks.other = frame->source;
     dig__happen(act, &checks);
+    dig__close_window(act->match); /* what the [Security] effect triggers is derived 15-4-5 */
     dig__settle(act);
     for (unsigned i = p->effects == 0 ? 0 : p->first[def + 1u]; i > 0 && i > p->first[def];
          i--) {

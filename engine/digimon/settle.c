@@ -73,10 +73,10 @@ bool dig__can_activate(
     }
     struct eng_ctx ctx = dig__ctx(book, m, &borne);
     ctx.happening = p->happening != 0 ? &m->happening[p->happening - 1] : NULL;
-    if (!dig__has_uses(book, m, &borne) || p->flags == DIG_PENDING_FAILED) {
+    if (!dig__has_uses(book, m, &borne) || (p->flags & DIG_PENDING_FAILED) != 0) {
         return false;
     }
-    return e->condition == 0 || p->flags == DIG_PENDING_HELD ||
+    return e->condition == 0 || (p->flags & DIG_PENDING_HELD) != 0 ||
         eng__number(&ctx, e->condition) != 0; /* 15-6-3 */
 }
 
@@ -112,6 +112,17 @@ static unsigned activatable(const struct eng_book *book, const struct eng_match 
         }
     }
     return n;
+}
+
+void dig__close_window(struct eng_match *match)
+{
+    const unsigned window = match->batch + 1u;
+    for (unsigned i = 0; i < ENG_PENDING_MAX && match->pendings > 0; i++) {
+        if (match->pending[i].batch == window) {
+            match->batch = (uint8_t)window;
+            return;
+        }
+    }
 }
 
 static void drop_batch(struct eng_match *m, uint8_t batch)

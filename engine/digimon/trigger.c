@@ -207,10 +207,12 @@ static void add_pending(
         (what->kind == HAP_DELETED || what->kind == HAP_LEAVES) &&
         eng_set_has(&what->it.cards, act->match->unit[borne->unit.raw].top);
     const struct eng_effect *e = dig__effect(act->book, borne->effect);
+    p->flags = is_leaving ? DIG_PENDING_LEFT : 0;
     if (is_leaving && e->condition != 0) { /* 15-8-3-9-4: as of the moment of triggering */
         struct eng_ctx ctx = dig__ctx(act->book, act->match, borne);
         ctx.happening = what;
-        p->flags = eng__number(&ctx, e->condition) != 0 ? DIG_PENDING_HELD : DIG_PENDING_FAILED;
+        p->flags |=
+            eng__number(&ctx, e->condition) != 0 ? DIG_PENDING_HELD : DIG_PENDING_FAILED;
     }
 }
 
@@ -365,7 +367,7 @@ void dig__pending_moved(struct eng_match *match, struct eng_card_id from, struct
 {
     for (unsigned i = 0; i < ENG_PENDING_MAX && match->pendings > 0; i++) {
         struct eng_pending *p = &match->pending[i];
-        if (p->batch != 0 && p->card.raw == from.raw) {
+        if (p->batch != 0 && p->card.raw == from.raw && (p->flags & DIG_PENDING_LEFT) != 0) {
             p->card = to;
             p->arrival = match->card[to.raw].arrival;
             p->unit = 0;
