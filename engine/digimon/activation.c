@@ -233,18 +233,6 @@ void dig__do_activation(
 
 /* ---- activating at once ---- */
 
-struct eng_frame *dig__start(
-    struct eng_act *act, const struct dig_borne *borne, uint8_t happening)
-{
-    dig__count_use(act, borne);
-    struct eng_event *e = eng__emit_card(act, EV_ACTIVATE, C_15_4_1_2, borne->card);
-    e->seat = borne->seat;
-    e->unit = act->match->unit[borne->unit.raw].serial;
-    e->seen_to = ENG__SEEN_ALL;
-    return eng__effect_call(
-        act, borne->effect, borne->card, borne->unit, borne->seat, happening);
-}
-
 enum {
     REG_EFFECT,
     REG_UNIT

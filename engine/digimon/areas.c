@@ -118,8 +118,7 @@ void dig__overflow(struct eng_act *act)
         {
             if (m->card[c.raw].owner == seat) {
                 const int n = dig__facts(act->book, m, c)->overflow;
-                dig__set_memory(
-                    act, dig__peek(m)->memory + (turn == 0 ? -n : n), C_4_18_1);
+                dig__set_memory(act, dig__peek(m)->memory + (turn == 0 ? -n : n), C_4_18_1);
             }
         }
     }

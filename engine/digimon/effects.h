@@ -135,6 +135,10 @@ struct dig_borne dig__pending_borne(const struct eng_match *m, const struct eng_
 bool dig__can_activate(
     const struct eng_book *book, const struct eng_match *m, const struct eng_pending *p);
 
+/* Begins to process an effect: it counts as activated. NULL when frames or sets are used up. */
+struct eng_frame *dig__start(
+    struct eng_act *act, const struct dig_borne *borne, uint8_t happening);
+
 /* Activates a pending effect: it is resolved by the frame that is pushed 15-4-1-2. */
 void dig__activate(struct eng_act *act, struct eng_pending *p);
 

@@ -35,23 +35,16 @@ static int limit(const struct eng_match *m, struct eng_unit_id unit)
     return 1 + dig__peek(m)->now[unit.raw].link_plus; /* 4-8-5, 16-40 */
 }
 
-/* The line of the card speaks for itself, wherever the card is. */
 static bool meets(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_unit_id unit)
 {
     const struct dig_facts *f = dig__facts(book, m, card);
-    const struct eng_ctx ctx = {
-        .book = book,
-        .match = m,
-        .base = book->cards->program.base == NULL
-            ? 0
-            : book->cards->program.base[m->card[card.raw].def],
-        .card = card,
-        .seat = m->unit[unit.raw].owner,
-    };
-    return f->link.requirement != 0 &&
-        eng__predicate(
-            &ctx, f->link.requirement, (struct eng_thing){m->unit[unit.raw].top, true});
+    if (f->link.requirement == 0) {
+        return false;
+    }
+    const struct eng_ctx line = dig__line_ctx(book, m, card, m->unit[unit.raw].owner);
+    return eng__predicate(
+        &line, f->link.requirement, (struct eng_thing){m->unit[unit.raw].top, true});
 }
 
 /* Whether the card may be linked to that unit 10-1-1. */
@@ -125,9 +118,17 @@ static struct eng_unit_id holder(const struct eng_match *m, const struct eng_fra
 static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_event *e = eng__emit_card(act, EV_DECLARE_LINK, C_10_1_3_1, frame->source);
+    const struct dig_price price = {.of = DIG_COST_LINK,
+        .seat = frame->seat,
+        .card = frame->source,
+        .unit = holder(act->match, frame)};
+    const bool is_free = (frame->reg[REG_FLAGS] & DIG_LINK_FREE) != 0;
+    e->seat = frame->seat;
     e->seen_to = ENG__SEEN_ALL;
     e->target = (uint16_t)frame->reg[REG_UNIT];
-    e->a = frame->reg[REG_COST];
+    e->a = (int16_t)(is_free
+            ? 0
+            : dig__cost_shown(act->book, act->match, &price, frame->reg[REG_COST]));
     struct eng_happening would =
         dig__about_unit(act->match, HAP_LINKED, holder(act->match, frame));
     would.other = frame->source;
@@ -153,8 +154,7 @@ static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
         .seat = frame->seat,
         .card = frame->source,
         .unit = holder(m, frame)};
-    if (price.unit.raw == 0 ||
-        m->card[frame->source.raw].arrival != frame->reg[REG_ARRIVAL] ||
+    if (price.unit.raw == 0 || m->card[frame->source.raw].arrival != frame->reg[REG_ARRIVAL] ||
         (!is_free && !dig__cost_pay(act, &price, would->amount, C_10_1_3_2))) {
         dig__state(m)->result = (struct eng_things){0};
         return ENG_FLOW_DONE; /* it stays where it is */

@@ -2,8 +2,9 @@
  * option.c - using an Option card, chapter 9: reveal, pay, activate its first [Main] effect, trash,
  * with nothing in between (9-1-2, 9-1-5). The colour requirement 4-21, the Option side of dual cards
  * 4-5, Arts Digivolve 4-19, Options that effects put in the battle area 4-27. */
-#include "declare.h"
 #include "option.h"
+
+#include "declare.h"
 
 enum {
     REG_COST,
@@ -200,8 +201,14 @@ void dig__use(
 static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_event *e = eng__emit_card(act, EV_DECLARE_USE, C_9_1_9_1, frame->source);
+    const struct dig_price price = {
+        .of = DIG_COST_USE, .seat = frame->seat, .card = frame->source};
+    const bool is_free = (frame->reg[REG_FLAGS] & DIG_USE_FREE) != 0;
+    e->seat = frame->seat;
     e->seen_to = ENG__SEEN_ALL;
-    e->a = frame->reg[REG_COST];
+    e->a = (int16_t)(is_free
+            ? 0
+            : dig__cost_shown(act->book, act->match, &price, frame->reg[REG_COST]));
     struct eng_happening would = dig__about_card(HAP_USED, frame->source);
     would.from = act->match->card[frame->source.raw].zone;
     would.amount = frame->reg[REG_COST];
@@ -276,10 +283,11 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
 static bool is_arts_base(const struct eng_book *book, const struct eng_match *m,
     const struct eng_frame *f, struct eng_unit_id unit)
 {
+    struct dig_met met[DIG_MET_MAX];
     return m->unit[unit.raw].owner == f->seat &&
         (m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_TOKEN) == 0 &&
-        dig__digivolve_cost(book, m, f->source, unit) >= 0 &&
-        !dig__cannot(book, m, unit, DEED_DIGIVOLVE, NULL);
+        dig__requirements_met(book, m, f->source, unit, DIG_IGNORE_NONE, met) > 0 &&
+        dig__may_digivolve(book, m, f->source, unit);
 }
 
 void dig__offer_arts(
@@ -373,8 +381,8 @@ static enum eng_flow answer_arts(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
     if (option->kind == DO_DIGIVOLVE) {
-        dig__digivolve(act, frame->source, eng__unit_find(act->match, option->unit),
-            frame->seat, -1); /* without paying */
+        dig__digivolve_as(act, frame->source, eng__unit_find(act->match, option->unit),
+            frame->seat, -1, METHOD_ARTS); /* without paying */
     } else {
         trash_used(act, frame);
     }
@@ -414,8 +422,7 @@ enum eng_done dig__verb_use(struct eng_doing *d)
         return ENG_DONE_PARTLY;
     }
     const int cost = dig__cost_of(d, &w[1], dig__use_cost(dig__facts(d->act->book, m, card)));
-    const struct dig_price price = {
-        .of = DIG_COST_USE, .seat = d->ctx->seat, .card = card};
+    const struct dig_price price = {.of = DIG_COST_USE, .seat = d->ctx->seat, .card = card};
     if (cost >= 0 && !dig__is_payable(d->act->book, m, &price, cost)) {
         return ENG_DONE_PARTLY;
     }

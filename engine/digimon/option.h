@@ -18,10 +18,6 @@ void dig__offer_activations(const struct eng_book *book, const struct eng_match 
 void dig__do_activation(
     struct eng_act *act, enum dig_timing timing, uint8_t seat, const struct eng_option *option);
 
-/* Begins to process an effect: it counts as activated. NULL when frames or sets are used up. */
-struct eng_frame *dig__start(
-    struct eng_act *act, const struct dig_borne *borne, uint8_t happening);
-
 /* An effect activates now, not from the queue, if its condition holds: a procedure. */
 void dig__resolve(struct eng_act *act, const struct dig_borne *borne);
 

@@ -194,6 +194,23 @@ static bool is_optional(const struct eng_book *book, const struct eng_pending *p
     return p->flags != DIG_PENDING_LATER && (e->flags & (ENG_EFFECT_MAY | ENG_EFFECT_BY)) != 0;
 }
 
+static void tell_activated(struct eng_act *act, const struct dig_borne *borne)
+{
+    struct eng_event *e = eng__emit_card(act, EV_ACTIVATE, C_15_4_1_2, borne->card);
+    e->seat = borne->seat;
+    e->unit = act->match->unit[borne->unit.raw].serial;
+    e->seen_to = ENG__SEEN_ALL;
+}
+
+struct eng_frame *dig__start(
+    struct eng_act *act, const struct dig_borne *borne, uint8_t happening)
+{
+    dig__count_use(act, borne);
+    tell_activated(act, borne);
+    return eng__effect_call(
+        act, borne->effect, borne->card, borne->unit, borne->seat, happening);
+}
+
 void dig__activate(struct eng_act *act, struct eng_pending *p)
 {
     const struct dig_borne borne = dig__pending_borne(act->match, p);
@@ -201,20 +218,13 @@ void dig__activate(struct eng_act *act, struct eng_pending *p)
     const struct eng_effect *e = dig__effect(act->book, borne.effect);
     const bool is_later = p->flags == DIG_PENDING_LATER;
     const unsigned entry = p->happening - 1u; /* when it is_later */
-    if (!is_later) {
-        dig__count_use(act, &borne);
-    }
-    struct eng_event *event = eng__emit_card(act, EV_ACTIVATE, C_15_4_1_2, borne.card);
-    event->seat = borne.seat;
-    event->unit = act->match->unit[borne.unit.raw].serial;
-    event->seen_to = ENG__SEEN_ALL;
     eng__pending_drop(act->match, p);
     if (is_later) {
+        tell_activated(act, &borne);
         dig__do_later(act, entry);
         return;
     }
-    struct eng_frame *f =
-        eng__effect_call(act, borne.effect, borne.card, borne.unit, borne.seat, happening);
+    struct eng_frame *f = dig__start(act, &borne, happening);
     if (f != NULL && (e->flags & ENG_EFFECT_BY) != 0) {
         f->pc = (uint16_t)(f->pc + 2); /* agreed to already: behind the BY */
     }
