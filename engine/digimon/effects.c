@@ -77,6 +77,10 @@ bool dig__bears(
     if ((e->flags & ENG_EFFECT_GRANTED) != 0) {
         return is_on_field && is_granted(match, borne);
     }
+    if (borne->unit.raw != 0 &&
+        e->def != c->def) { /* an effect of another card 15-15-2, 16-47 */
+        return is_on_field && is_granted(match, borne);
+    }
     if (borne->unit.raw == 0) {
         return (e->from >> c->zone & 1u) != 0 || c->zone == Z_CHECKED;
     }
@@ -115,17 +119,31 @@ static unsigned uses(const struct eng_card *c, uint8_t slot)
     return (unsigned)c->used[slot / 4u % 2u] >> (slot % 4u * 2u) & 3u;
 }
 
+/* The card that counts: of an effect that a unit has from a card under it, that card. */
+static struct eng_card_id counter(
+    const struct eng_book *book, const struct eng_match *m, const struct dig_borne *borne)
+{
+    const uint16_t def = dig__effect(book, borne->effect)->def;
+    for (struct eng_card_id at = borne->card; at.raw != 0; at = m->card[at.raw].below) {
+        if (m->card[at.raw].def == def) {
+            return at;
+        }
+    }
+    return borne->card;
+}
+
 bool dig__has_uses(
     const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne)
 {
     const struct eng_effect *e = dig__effect(book, borne->effect);
-    return e->per_turn == 0 || uses(&match->card[borne->card.raw], e->slot) < e->per_turn;
+    return e->per_turn == 0 ||
+        uses(&match->card[counter(book, match, borne).raw], e->slot) < e->per_turn;
 }
 
 void dig__count_use(struct eng_act *act, const struct dig_borne *borne)
 {
     const struct eng_effect *e = dig__effect(act->book, borne->effect);
-    struct eng_card *c = &act->match->card[borne->card.raw];
+    struct eng_card *c = &act->match->card[counter(act->book, act->match, borne).raw];
     if (e->per_turn != 0 && uses(c, e->slot) < 3) {
         c->used[e->slot / 4u % 2u] =
             (uint8_t)(c->used[e->slot / 4u % 2u] + (1u << (e->slot % 4u * 2u)));

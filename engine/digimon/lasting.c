@@ -24,7 +24,7 @@ static const struct {
     [SAYS_MEETS_COLOR] = {1, -1},
     [SAYS_MAXIMUM] = {-1, -1},
     [SAYS_TURN_ENDS_AT] = {-1, 0},
-    [SAYS_GAINS_EFFECTS] = {1, -1},
+    [SAYS_GAINS_EFFECTS] = {2, -1},
 };
 
 /* LASTING: statement, until, slot of what it was given to, operands. */

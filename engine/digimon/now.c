@@ -140,11 +140,94 @@ static int value_of(const struct eng_match *m, const struct eng_ctx *ctx,
     return a->lasting != 0 ? m->lasting[a->lasting - 1].value : eng__number(ctx, number);
 }
 
+static void grant(struct deriving *d, const struct dig_granted *granted)
+{
+    if (d->s->granteds < DIG_GRANTED_MAX) {
+        d->s->granted[d->s->granteds++] = *granted;
+        note_listening(d, dig__effect(d->book, granted->effect));
+    }
+}
+
+/* The unit has all effects that are printed on a card, but for those with the keyword `but`, and of
+ * those only what fits the cause `which` (0: any). Keywords among them count in the next round. */
+static void grant_printed(struct deriving *d, struct eng_unit_id unit, struct eng_card_id card,
+    uint8_t but, const struct eng_ctx *ctx, uint16_t which)
+{
+    const struct eng_match *m = d->match;
+    const struct eng_program *p = &d->book->cards->program;
+    const uint16_t def = m->card[card.raw].def;
+    if (def == m->card[m->unit[unit.raw].top.raw].def) {
+        return; /* it has them */
+    }
+    for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
+        const struct eng_effect *e = &p->effect[i];
+        const struct eng_happening how = {.cause = CAUSE_EFFECT,
+            .by = card,
+            .by_seat = m->card[card.raw].owner,
+            .by_effect = (uint16_t)(i + 1)};
+        if (e->text == TEXT_UPPER && (e->flags & ENG_EFFECT_GRANTED) == 0 &&
+            (but == 0 || e->keyword != but) &&
+            (which == 0 || dig__effect_fits(ctx, which, &how))) {
+            grant(d,
+                &(struct dig_granted){.effect = (uint16_t)i,
+                    .unit = m->unit[unit.raw].serial,
+                    .card = card,
+                    .seat = m->unit[unit.raw].owner});
+        }
+    }
+}
+
+/* 15-15-2: "has the effects of those things". */
+static void apply_effects_of(
+    struct deriving *d, const struct dig_active *a, const struct eng_ctx *ctx)
+{
+    const struct eng_match *m = d->match;
+    const uint16_t *w = eng__node(ctx, a->list) + 1;
+    const struct eng_things units = units_of(m, ctx, a, &w[2]);
+    struct eng_things things = {0};
+    if (w[1] != 0) {
+        eng__target(ctx, w[1], &things);
+    }
+    eng_things_foreach(c, &units)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (unit.raw != 0 && dig__is_affected(d->book, m, unit, ctx)) {
+            eng_things_foreach(thing, &things)
+            {
+                grant_printed(d, unit, thing, 0, ctx, w[4]);
+            }
+        }
+    }
+}
+
+/* 16-47: all effects of its topmost specified digivolution card, but <Succession>. */
+static void on_succession(void *arg, const struct dig_borne *b)
+{
+    struct deriving *d = arg;
+    const struct eng_match *m = d->match;
+    const struct eng_effect *e = dig__effect(d->book, b->effect);
+    if (e->keyword != KW_SUCCESSION) {
+        return;
+    }
+    const struct eng_ctx ctx = dig__ctx(d->book, m, b);
+    for (struct eng_card_id at = m->card[m->unit[b->unit.raw].top.raw].below; at.raw != 0;
+         at = m->card[at.raw].below) {
+        if (eng__predicate(&ctx, e->operand_at, (struct eng_thing){at, false})) {
+            grant_printed(d, b->unit, at, KW_SUCCESSION, &ctx, 0);
+            return;
+        }
+    }
+}
+
 static void apply(struct deriving *d, const struct dig_active *a)
 {
     const struct eng_match *m = d->match;
     const struct eng_ctx ctx = ctx_of(d->book, m, a);
     const uint16_t *w = eng__node(&ctx, a->list) + 1;
+    if (a->statement == SAYS_GAINS_EFFECTS) {
+        apply_effects_of(d, a, &ctx);
+        return;
+    }
     if (a->statement != SAYS_DP && a->statement != SAYS_GAINS && a->statement != SAYS_CANNOT) {
         return; /* looked up when it matters */
     }
@@ -239,6 +322,12 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
         s->granteds = 0;
         for (unsigned i = 0; i < s->actives; i++) {
             apply(&d, &s->active[i]);
+        }
+        eng_unit_foreach(u, match)
+        {
+            if ((s->now[u.raw].keywords >> KW_SUCCESSION & 1u) != 0) {
+                dig__each_effect(book, match, u, on_succession, &d);
+            }
         }
         apply_collision(&d);
         actives = s->actives > actives ? s->actives : actives;
