@@ -131,6 +131,9 @@ void dig__close_window(struct eng_match *match);
 
 struct dig_borne dig__pending_borne(const struct eng_match *m, const struct eng_pending *p);
 
+/* Which effect of its card it is, from 0: what tells two of one card apart. */
+uint8_t dig__ordinal(const struct eng_book *book, uint16_t effect);
+
 /* Its processing condition holds and it has activations left 15-6-3, 15-14-1. */
 bool dig__can_activate(
     const struct eng_book *book, const struct eng_match *m, const struct eng_pending *p);

@@ -171,6 +171,12 @@ static enum eng_flow answer_next(
     return ENG_FLOW_NEXT;
 }
 
+uint8_t dig__ordinal(const struct eng_book *book, uint16_t effect)
+{
+    const struct eng_program *p = &book->cards->program;
+    return (uint8_t)(effect - p->first[p->effect[effect].def]);
+}
+
 void dig__offer_next_effects(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
 {
@@ -182,6 +188,7 @@ void dig__offer_next_effects(
             o->id = (uint16_t)i;
             o->card = p->card;
             o->unit = p->unit;
+            o->index = dig__ordinal(book, p->effect);
             o->is_default = out->len == 1;
         }
     }

@@ -207,6 +207,7 @@ void dig__offer_interrupts(
             o->id = (uint16_t)i;
             o->card = m->pending[i].card;
             o->unit = m->pending[i].unit;
+            o->index = dig__ordinal(book, m->pending[i].effect);
             may_decline &= !is_mandatory(book, &m->pending[i]);
         }
     }
