@@ -132,6 +132,11 @@ static bool is_token(const void *card)
     return ((const struct dig_facts *)card)->is_token != 0;
 }
 
+static const char *effects_of(const void *card)
+{
+    return ((const struct crd__digimon_card *)card)->effects;
+}
+
 /* Colours by level, 0 for no level: enough to tell whether some card meets a requirement. */
 struct meets {
     uint8_t colors[LEVEL_MAX + 1];
@@ -227,6 +232,7 @@ const struct crd__game crd__digimon = {
     .section = sections,
     .shape_of = shape_of,
     .is_token = is_token,
+    .effects_of = effects_of,
     .lint = lint,
     .lines = crd__digimon_lines,
     .requirement = crd__digimon_requirement_given,

@@ -27,6 +27,8 @@ struct crd__game {
     /* The shape of a decoded card, or shapes when there is no such kind of card. */
     unsigned (*shape_of)(const void *card);
     bool (*is_token)(const void *card);
+    /* The canonical text of its effects, "" when it has none. */
+    const char *(*effects_of)(const void *card);
     /* As crd_lint. */
     uint32_t (*lint)(const struct eng_cards *cards, FILE *out);
     /* Compiles the lines of the card that are no effects into its facts. */

@@ -143,10 +143,12 @@ static enum verdict compare_events(const struct trial *t)
     return left.events.len == right.events.len ? SAME : DIFFERENT;
 }
 
+/* Ids too: two effects of one card that wait are offered alike. */
 static bool same_option(const struct eng_option *a, const struct eng_option *b)
 {
-    return a->kind == b->kind && a->unit == b->unit && a->target == b->target &&
-        a->number == b->number && same_card(a->card, b->card) && a->index == b->index;
+    return a->id == b->id && a->kind == b->kind && a->unit == b->unit &&
+        a->target == b->target && a->number == b->number && same_card(a->card, b->card) &&
+        a->index == b->index;
 }
 
 /* A choice that both copies offer and that touches neither card; false when there is none. */
