@@ -106,7 +106,7 @@ fi
 
 "$build/server/shinpand" --listen 127.0.0.1 --port "$port" --data-dir "$data" \
     --web-root "$root/server/web" --js-root "$root/proto/js" \
-    --card-sets "$root/engine/cards/sets/starter.json" \
+    --card-sets "$root/engine/cards/sets" \
     --starter-decks "$root/engine/cards/decks" &
 server=$!
 trap 'kill -TERM "$server" 2>/dev/null || true' INT TERM

@@ -3,12 +3,13 @@
 #include <pro/error.h>
 
 #include <assert.h>
+#include <stddef.h>
 
 static const struct {
     int code;
-    const char *name, *text;
+    const char *name, *key, *text;
 } rows[] = {
-#define X(id, code, name, text) {code, name, text},
+#define X(id, code, name, key, text) {code, name, key, text},
     PRO_ERROR_MAP(X)
 #undef X
 };
@@ -29,4 +30,10 @@ const char *pro_error_text(enum pro_error error)
 {
     assert(error < PRO_ERROR_NUM);
     return rows[error].text;
+}
+
+const char *pro_error_key(enum pro_error error)
+{
+    assert(error < PRO_ERROR_NUM);
+    return rows[error].key;
 }

@@ -11,10 +11,11 @@
 
 static void print_errors(FILE *out)
 {
-    fprintf(out, "| code | `data.error` | meaning |\n|---|---|---|\n");
+    fprintf(out, "| code | `data.error` | about | meaning |\n|---|---|---|---|\n");
     for (enum pro_error e = PRO_ERROR_NONE + 1; e < PRO_ERROR_NUM; e++) {
-        fprintf(out, "| %d | `%s` | %s |\n", pro_error_code(e), pro_error_name(e),
-            pro_error_text(e));
+        const char *key = pro_error_key(e), *quote = key != NULL ? "`" : "";
+        fprintf(out, "| %d | `%s` | %s%s%s | %s |\n", pro_error_code(e), pro_error_name(e),
+            quote, key != NULL ? key : "", quote, pro_error_text(e));
     }
 }
 

@@ -509,6 +509,18 @@ bool pro_replay_card_set(const char *text, size_t len, uint8_t hash[32])
     return literal(&c, ",\"card_set\":") && hex(&c, hash, 32);
 }
 
+bool pro_replay_digest(const char *text, size_t len, uint8_t digest[32])
+{
+    static const char key[] = ",\"digest\":";
+    const size_t tail = sizeof key - 1 + 2 + 64 + 1;
+    if (len < tail) {
+        return false;
+    }
+    struct pro_replay_report report;
+    struct cursor c = {.text = text, .len = len, .at = len - tail, .report = &report};
+    return literal(&c, key) && hex(&c, digest, 32) && literal(&c, "}");
+}
+
 /* ---- verifying ------------------------------------------------------------------------------ */
 
 /* Where in a document a byte stands: "games[0].events[17].clause". The text is one that our writer

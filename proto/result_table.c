@@ -50,7 +50,7 @@ static const struct pro_field limits_fields[] = {
     PRO__FIELD(pro_limits, deck_bytes, "deck_bytes", PRO_UINT,
         "longest deck.check and deck.put", .min = 1, .max = PRO__INT_MAX, PRO__NEED),
     PRO__FIELD(pro_limits, messages_per_second, "messages_per_second", PRO_UINT,
-        "more, for long, are refused", .min = 1, .max = PRO__INT_MAX, PRO__NEED),
+        "more, for long, are answered with too_fast", .min = 1, .max = PRO__INT_MAX, PRO__NEED),
 };
 static const struct pro_shape limits = {PRO__SHAPE(pro_limits, limits_fields)};
 

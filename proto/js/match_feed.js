@@ -12,10 +12,15 @@ import { Emitter } from './emitter.js';
 /** @typedef {{prompt: number, seat: string, kind?: string, clause?: string,
  *   options?: Option[]}} Prompt kind, clause and options only for the seat that chooses */
 
+const isRunning = (status) => status === 'open' || status === 'live';
+
 /** Events it emits: `update` {match, game, from, events, prompt} with new events only; `game` when
  * another game of the match begins; `status` {status, ...} as the server sent it; `gap` when events
- * are missing and the client is asking for them. */
+ * are missing and the client is asking for them; `level` when what match.resume promised is here. */
 export class MatchFeed extends Emitter {
+  #isBroken = false; /* something is missing */
+  #promised = null; /* {game, seq} of match.resume that the stream has not come to */
+
   /** @param {string} match match id */
   constructor(match) {
     super();
@@ -51,6 +56,31 @@ export class MatchFeed extends Emitter {
       && Array.isArray(this.prompt.options);
   }
 
+  /** Is the match over, and all of it here? */
+  get isOver() {
+    return this.outcome !== null && !isRunning(this.outcome.status) && !this.#isBroken;
+  }
+
+  /** Take over what an answer to match.resume says: the rest of the stream follows it.
+   * @param {{status: string, game: number, seq: number}} facts */
+  resume(facts) {
+    this.describe(facts);
+    const { status, game, seq } = facts;
+    this.#promised = status === 'open' || status === 'aside' ? null : { game, seq };
+  }
+
+  /** @returns {Promise<void>} when all that match.resume promised is here, up to the open prompt or
+   *   the result */
+  async level() {
+    if (this.#promised !== null) await this.once('level');
+  }
+
+  #arrived() {
+    if (this.#promised === null) return;
+    this.#promised = null;
+    this.emit('level');
+  }
+
   /** Take over what an answer to create, join or resume says about the match.
    * @param {object} facts */
   describe(facts) {
@@ -62,7 +92,18 @@ export class MatchFeed extends Emitter {
   /** Apply a match.update.
    * @param {{game: number, from: number, events: MatchEvent[], prompt: Prompt|null}} update
    * @returns {boolean} false: events before it are missing, nothing was applied */
-  apply({ game, from, events, prompt }) {
+  apply(update) {
+    const isWhole = this.#apply(update);
+    const { game, from, events, prompt } = update;
+    const last = this.#promised;
+    if (isWhole && last !== null && prompt !== null
+      && (game > last.game || (game === last.game && from + events.length > last.seq))) {
+      this.#arrived();
+    }
+    return isWhole;
+  }
+
+  #apply({ game, from, events, prompt }) {
     if (game < this.game) return true;
     if (game > this.game) {
       if (from > 1) return this.#gap(game, from);
@@ -83,6 +124,7 @@ export class MatchFeed extends Emitter {
     this.events.push(...fresh);
     this.seq += fresh.length;
     this.prompt = prompt;
+    this.#isBroken = false;
     this.emit('update', { match: this.match, game, from: first, events: fresh, prompt });
     return true;
   }
@@ -93,9 +135,11 @@ export class MatchFeed extends Emitter {
     this.outcome = status;
     if (status.status !== 'live') this.prompt = null;
     this.emit('status', status);
+    if (!isRunning(status.status)) this.#arrived();
   }
 
   #gap(game, from) {
+    this.#isBroken = true;
     this.emit('gap', { match: this.match, game, from, seq: this.seq });
     return false;
   }

@@ -35,13 +35,13 @@ export class ShinpanError extends Error {
 const lost = (why) => new ShinpanError('disconnected', why);
 
 /* Refusals that another attempt may not meet; while connecting they count as a broken connection. */
-const PASSING = new Set(['too_fast', 'draining', 'store_down', 'internal']);
+const PASSING = new Set(['too_fast', 'sessions_full', 'draining', 'store_down', 'internal']);
 const isPassing = ({ code, error }) => code === 0 || PASSING.has(error);
 
 /** Events: `state` (the new state), `update` and `status` of any match, `notice` {code, text},
  * `session` (what session.guest or session.resume answered), `session-lost` (ShinpanError: the token
- * is not known any more), `resumed` (feeds are up to date after a reconnect).
- * States: idle, connecting, ready, waiting (for the next attempt), closed. */
+ * is not known any more), `resumed` (connected, and every feed is where its match is).
+ * States: idle, connecting, ready (requests can be sent), waiting (for the next attempt), closed. */
 export class Client extends Emitter {
   #WebSocket;
   #socket = null;
@@ -132,7 +132,8 @@ export class Client extends Emitter {
     }
     this.#attempt = 0;
     this.#set('ready');
-    this.emit('resumed');
+    await Promise.all([...this.#feeds.values()].map((feed) => feed.level()));
+    if (socket === this.#socket) this.emit('resumed');
   }
 
   /* A dead session does not end the connection: the page can ask for a new one. */
@@ -146,13 +147,14 @@ export class Client extends Emitter {
       this.emit('session-lost', error);
       return;
     }
-    await Promise.all([...this.#feeds.values()].map((feed) => this.#resumeMatch(feed)));
+    const running = [...this.#feeds.values()].filter((feed) => !feed.isOver);
+    await Promise.all(running.map((feed) => this.#resumeMatch(feed)));
   }
 
   async #resumeMatch(feed) {
     try {
       const { match, after } = feed;
-      feed.describe(await this.#send('match.resume', after ? { match, after } : { match }));
+      await this.#send('match.resume', after ? { match, after } : { match });
     } catch (error) {
       if (isPassing(error)) throw error;
       this.#feeds.delete(feed.match); /* cancelled meanwhile */
@@ -252,6 +254,8 @@ export class Client extends Emitter {
   #learn({ method, params }, result) {
     if (method === 'match.create' || method === 'match.join') {
       this.feed(result.match).describe(result);
+    } else if (method === 'match.resume') {
+      this.#feeds.get(result.match)?.resume(result);
     } else if (method === 'match.leave') {
       this.#feeds.delete(params.match);
     }
@@ -357,12 +361,12 @@ export class Client extends Emitter {
   }
 
   /** Follow a match again, from where this client left it. @param {string} match
-   * @returns {Promise<MatchFeed>} */
+   * @returns {Promise<MatchFeed>} its stream follows: `await feed.level()` waits for that */
   async matchResume(match) {
     const feed = this.feed(match);
     const { after } = feed;
     try {
-      feed.describe(await this.request('match.resume', after ? { match, after } : { match }));
+      await this.request('match.resume', after ? { match, after } : { match });
     } catch (error) {
       if (error.code !== 0) this.#feeds.delete(match);
       throw error;

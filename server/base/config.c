@@ -92,8 +92,8 @@ static const struct key keys[] = {
         "files served at /"),
     TEXT("server", js_root, "/usr/share/shinpan/js", false,
         "files served at /js/"),
-    LIST("server", card_sets, "/usr/share/shinpan/sets/starter.json", false,
-        "card set files"),
+    LIST("server", card_sets, "/usr/share/shinpan/sets", false,
+        "card files, or directories of them; those of a game are one set"),
     TEXT("server", starter_decks, "/usr/share/shinpan/decks", false,
         "directory of the deck files that every player has"),
     LIST("server", origins, "", true,
@@ -128,7 +128,7 @@ static const struct key keys[] = {
     COUNT("limits", message_rate, 1, 1000000, "20", true,
         "incoming messages a second of one connection"),
     COUNT("limits", message_burst, 1, 1000000, "60", true,
-        "incoming messages at once of one connection"),
+        "incoming messages at once of one connection; as many again get too_fast, then 1008"),
     SIZE("limits", queue_bytes, 16 * KIB, 64 * MIB, "1MiB", true,
         "outgoing bytes that wait for one connection; a peer that reads slower is closed"),
     SIZE("limits", traffic_rate, KIB, 1024 * MIB, "64KiB", true,
@@ -148,6 +148,8 @@ static const struct key keys[] = {
         "silence after which the peer is pinged; whole seconds"),
     TIME("timing", ping_hangup, 2 * SECOND, 1200 * SECOND, "30s", false,
         "silence after which the connection is cut; whole seconds, more than ping_interval"),
+    TIME("timing", absent_forfeit, 0, 30 * DAY, "15m", true,
+        "a player of a live match who is not connected to it for so long forfeits; 0: never"),
     TIME("timing", bot_delay, 0, 60 * SECOND, "300ms", true,
         "pause before each answer of a bot, so that people can follow"),
 };
@@ -157,7 +159,8 @@ static const struct key keys[] = {
 
 /* Variables that start like ours and are not keys: the file to read, and what test builds look
  * at. */
-static const char *const other_variables[] = {"CONFIG", "CRASH_AT", "VFS", "MISMATCH", "ABORT_AT"};
+static const char *const other_variables[] = {
+    "CONFIG", "CRASH_AT", "VFS", "MISMATCH", "ABORT_AT"};
 
 #define ENV_PREFIX "SHINPAN_"
 

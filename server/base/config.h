@@ -73,9 +73,10 @@ struct srv_config {
     uint64_t player_decks;        /* stored decks of one player */
 
     /* [timing] */
-    uint64_t ping_interval_ms; /* silence before we ping; whole seconds */
-    uint64_t ping_hangup_ms;   /* silence before we hang up; more than ping_interval_ms */
-    uint64_t bot_delay_ms;     /* before each answer of a bot, so that people can follow */
+    uint64_t ping_interval_ms;  /* silence before we ping; whole seconds */
+    uint64_t ping_hangup_ms;    /* silence before we hang up; more than ping_interval_ms */
+    uint64_t absent_forfeit_ms; /* then an absent player loses; 0: never */
+    uint64_t bot_delay_ms;      /* before each answer of a bot, so that people can follow */
 };
 
 /* What the command line asked for. */

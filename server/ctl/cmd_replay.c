@@ -29,21 +29,11 @@ struct bytes {
     char game[32];
 };
 
-static bool source_open(struct source *source, const struct ctl_flags *flags)
+/* EX_OK, else the exit status. */
+static int source_open(struct source *source, const struct ctl_flags *flags)
 {
     *source = (struct source){.flags = flags};
-    struct srv_store_error error = {{0}};
-    if (flags->db == NULL) {
-        return true;
-    }
-    const enum srv_store_status status =
-        srv_store_reader_open(flags->db, NULL, &source->reader, &error);
-    if (status != SRV_STORE_OK) {
-        fprintf(stderr, "shinpanctl: %s: %s: %s\n", flags->db, srv_store_status_text(status),
-            error.text);
-        return false;
-    }
-    return true;
+    return flags->db == NULL ? EX_OK : ctl_db_open(flags, &source->reader);
 }
 
 static void source_close(struct source *source)
@@ -166,8 +156,9 @@ static bool verify(const struct source *source, const char *name)
 int ctl_replay_verify(struct ctl_flags *flags, int argc, char **argv)
 {
     struct source source;
-    if (!source_open(&source, flags)) {
-        return EX_NOINPUT;
+    const int opened = source_open(&source, flags);
+    if (opened != EX_OK) {
+        return opened;
     }
     unsigned passed = 0;
     for (int i = 0; i < argc; i++) {
@@ -387,8 +378,9 @@ int ctl_replay_show(struct ctl_flags *flags, int argc, char **argv)
 {
     (void)argc;
     struct source source;
-    if (!source_open(&source, flags)) {
-        return EX_NOINPUT;
+    const int opened = source_open(&source, flags);
+    if (opened != EX_OK) {
+        return opened;
     }
     const int status = show(&source, argv[0]);
     source_close(&source);

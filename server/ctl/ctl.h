@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+struct srv_store_reader;
+
 /* The flags of the command line, each only where the table allows it. */
 struct ctl_flags {
     struct ctl_sets sets;  /* --cards, else the installed ones */
@@ -25,7 +27,11 @@ struct ctl_flags {
 typedef int ctl_run(struct ctl_flags *flags, int argc, char **argv);
 
 ctl_run ctl_scenario, ctl_replay_show, ctl_replay_verify, ctl_deck_check, ctl_cards_lint,
-    ctl_cards_dump, ctl_clauses, ctl_migrate, ctl_version;
+    ctl_cards_dump, ctl_clauses, ctl_db_check, ctl_db_backup, ctl_migrate, ctl_version;
+
+/* The database of --db for reading, beside a running server or without one: EX_OK, else the exit
+ * status, and a line on stderr. */
+int ctl_db_open(const struct ctl_flags *flags, struct srv_store_reader **out);
 
 /* "3 passed, 0 failed" on stdout; the exit status that goes with it. */
 int ctl_close(unsigned passed, unsigned failed);

@@ -7,6 +7,7 @@
 #include "memory.h"
 
 #include <assert.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,18 +58,79 @@ static const char *game_of(const char *path, char *why, size_t why_size)
     return game;
 }
 
-bool srv_books_install(struct srv_books *b, const char *files, char *why, size_t why_size)
+/* The card files that are installed, in the order in which they are read. */
+struct files {
+    char path[FILES_MAX][SRV_CONFIG_PATH_MAX];
+    size_t n;
+};
+
+static bool add_file(struct files *files, const char *path, char *why, size_t why_size)
 {
-    static char path[FILES_MAX][SRV_CONFIG_PATH_MAX];
+    if (files->n == FILES_MAX) {
+        (void)snprintf(why, why_size, "%s: more than %d card files", path, FILES_MAX);
+        return false;
+    }
+    const int len = snprintf(files->path[files->n], SRV_CONFIG_PATH_MAX, "%s", path);
+    if (len < 0 || len >= SRV_CONFIG_PATH_MAX) {
+        (void)snprintf(why, why_size, "%s: the path is too long", path);
+        return false;
+    }
+    files->n++;
+    return true;
+}
+
+static int is_card_file(const struct dirent *entry)
+{
+    const char *dot = strrchr(entry->d_name, '.');
+    return dot != NULL && dot != entry->d_name && strcmp(dot, ".json") == 0;
+}
+
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* A card file, or every *.json of a directory in byte order: shinpanctl reads them the same way, so
+ * both know the same card set by the same hash. */
+static bool add_path(struct files *files, const char *path, char *why, size_t why_size)
+{
+    struct dirent **entry;
+    const int n = scandir(path, &entry, is_card_file, by_bytes);
+    if (n < 0) {
+        return add_file(files, path, why, why_size); /* no directory: the loader says the rest */
+    }
+    bool is_good = n > 0;
+    if (n == 0) {
+        (void)snprintf(why, why_size, "%s: no card file is in it", path);
+    }
+    for (int i = 0; i < n; i++) {
+        char inside[SRV_CONFIG_PATH_MAX + 256];
+        (void)snprintf(inside, sizeof inside, "%s/%s", path, entry[i]->d_name);
+        is_good = is_good && add_file(files, inside, why, why_size);
+        free(entry[i]);
+    }
+    free(entry);
+    return is_good;
+}
+
+bool srv_books_install(struct srv_books *b, const char *list, char *why, size_t why_size)
+{
+    static struct files files;
     const char *game[FILES_MAX];
-    size_t n = 0;
-    const char *cursor = files;
-    while (n < FILES_MAX && srv_config_item(&cursor, path[n], sizeof path[n])) {
-        game[n] = game_of(path[n], why, why_size);
-        if (game[n] == NULL) {
+    char item[SRV_CONFIG_PATH_MAX];
+    files.n = 0;
+    for (const char *cursor = list; srv_config_item(&cursor, item, sizeof item);) {
+        if (!add_path(&files, item, why, why_size)) {
             return false;
         }
-        n++;
+    }
+    char(*const path)[SRV_CONFIG_PATH_MAX] = files.path;
+    const size_t n = files.n;
+    for (size_t i = 0; i < n; i++) {
+        game[i] = game_of(path[i], why, why_size);
+        if (game[i] == NULL) {
+            return false;
+        }
     }
     for (size_t i = 0; i < n; i++) {
         if (game[i] == NULL) {

@@ -31,8 +31,8 @@ struct srv_books {
     struct srv_card_set *first; /* in order of their loading */
 };
 
-/* Loads and installs the card set files of a comma-separated list. Files of one game make one
- * set. False: `why` says what is wrong where (one line). */
+/* Loads and installs the card files of a comma-separated list; of a directory, every *.json in
+ * byte order. Files of one game make one set. False: `why` says what is wrong where (one line). */
 bool srv_books_install(struct srv_books *b, const char *files, char *why, size_t why_size);
 
 /* Adds a set from its canonical text, not installed. False: `why` says what is wrong. */

@@ -9,6 +9,7 @@
 #include "service.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,7 +171,15 @@ void srv_client_refuse(struct srv_client *c, const char *request_id, const struc
 void srv_call_fault(struct srv_call *call, const struct pro_fault *fault)
 {
     if (call->client->conn != NULL) {
-        srv_client_refuse(call->client, call->id, fault);
+        struct pro_fault full = *fault;
+        const char *key = pro_error_key(fault->error);
+        if (key != NULL && full.field[0] == '\0') {
+            if (call->usual != NULL && strcmp(call->usual, key) == 0) {
+                key = call->instead;
+            }
+            (void)snprintf(full.field, sizeof full.field, "params.%s", key);
+        }
+        srv_client_refuse(call->client, call->id, &full);
     }
     call_end(call, fault->error);
 }

@@ -44,6 +44,9 @@ struct srv_call {
     uint64_t begun_ns; /* uv_hrtime */
     enum pro_method method;
     char id[PRO_ID_MAX + 1];
+    /* An error about params.usual is one about params.instead in this request: a match that is
+     * named by its code, a deck by `replace`. NULL: all is as usual. */
+    const char *usual, *instead;
 };
 
 struct srv_client *srv_client_open(struct srv_service *s, struct srv_conn *conn);
@@ -64,6 +67,8 @@ struct srv_call *srv_call_open(
 
 /* Takes the result's method from the call. */
 void srv_call_result(struct srv_call *call, struct pro_result *result);
+
+/* A fault without a field names the one that its error is always about. */
 void srv_call_fault(struct srv_call *call, const struct pro_fault *fault);
 void srv_call_error(struct srv_call *call, enum pro_error error);
 

@@ -203,13 +203,16 @@ struct put {
     struct srv_call *call;
     struct crd_faults faults;
     pro_deck_id id;
+    bool is_old; /* takes the place of another */
 };
 
 static void on_put(void *arg, enum srv_store_status status)
 {
     struct put *put = arg;
     static struct fault_list listed;
-    if (status != SRV_STORE_OK) {
+    if (status == SRV_STORE_LIMIT && put->is_old) {
+        srv_call_error(put->call, PRO_ERROR_DECK_UNKNOWN);
+    } else if (status != SRV_STORE_OK) {
         srv_call_error(put->call, error_of(status));
     } else {
         list_faults(&put->faults, &listed);
@@ -232,6 +235,8 @@ void srv_deck_put(struct srv_call *call, const struct pro_deck_put *p)
         srv_call_error(call, PRO_ERROR_GAME_UNKNOWN);
         return;
     }
+    call->usual = "deck"; /* the list, which may be anything */
+    call->instead = "replace";
     if (strncmp(p->replace, SRV_STARTER_PREFIX, strlen(SRV_STARTER_PREFIX)) == 0) {
         srv_call_error(call, PRO_ERROR_DECK_FIXED);
         return;
@@ -242,7 +247,8 @@ void srv_deck_put(struct srv_call *call, const struct pro_deck_put *p)
     }
     struct put *put = srv_alloc(sizeof *put);
     put->call = call;
-    if (p->replace[0] != '\0') {
+    put->is_old = p->replace[0] != '\0';
+    if (put->is_old) {
         memcpy(put->id, p->replace, sizeof put->id);
     } else {
         put->id[0] = 'd';
@@ -269,7 +275,8 @@ void srv_deck_put(struct srv_call *call, const struct pro_deck_put *p)
         .created_ms = now,
         .updated_ms = now,
     };
-    srv_store_deck_put(s->store, &stored, (uint32_t)s->config.player_decks, on_put, put);
+    const uint32_t decks_max = put->is_old ? 0 : (uint32_t)s->config.player_decks;
+    srv_store_deck_put(s->store, &stored, decks_max, on_put, put);
     free(text);
 }
 

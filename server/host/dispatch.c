@@ -54,10 +54,11 @@ static void refuse(
     srv_client_refuse(c, request->id, fault);
 }
 
+static struct pro_request request; /* decks make it large; nothing below keeps it */
+
 static void on_message(void *app, struct srv_conn *conn, const char *text, size_t len)
 {
     (void)app;
-    static struct pro_request request; /* decks make it large; nothing below keeps it */
     struct srv_client *c = srv_conn_user(conn);
     struct pro_fault fault = {0};
     request.method = PRO_METHOD_NONE;
@@ -79,6 +80,18 @@ static void on_message(void *app, struct srv_conn *conn, const char *text, size_
     verbs[request.method](call, &request);
 }
 
+static void on_excess(
+    void *app, struct srv_conn *conn, const char *text, size_t len, uint32_t retry_ms)
+{
+    (void)app;
+    struct pro_fault fault;
+    request.method = PRO_METHOD_NONE;
+    const bool is_request = pro_request_decode(text, len, &request, &fault);
+    (void)is_request; /* all we want is its id; that of a bad one may be "null" */
+    fault = (struct pro_fault){.error = PRO_ERROR_TOO_FAST, .retry_ms = retry_ms};
+    refuse(srv_conn_user(conn), &request, &fault);
+}
+
 static void on_open(void *app, struct srv_conn *conn)
 {
     (void)srv_client_open(app, conn);
@@ -98,12 +111,12 @@ static void http_cards(struct srv_service *s, struct srv_request *r)
     const struct srv_card_set *set =
         game != NULL ? srv_books_game(&s->books, game) : s->books.first;
     if (set == NULL) {
-        srv_http_respond(r, 404, "application/json", NULL, 0);
+        srv_http_respond(r, 404, "application/json", NULL, NULL, 0);
         return;
     }
     size_t len;
     const char *json = crd_set_json(set->set, &len);
-    srv_http_respond(r, 200, "application/json", json, len);
+    srv_http_respond(r, 200, "application/json", set->hash, json, len);
 }
 
 static void on_http(void *app, struct srv_request *r)
@@ -112,7 +125,7 @@ static void on_http(void *app, struct srv_request *r)
     struct srv_service *s = app;
     const char *path = srv_request_path(r);
     if (s->is_closing) {
-        srv_http_respond(r, 503, "application/json", NULL, 0);
+        srv_http_respond(r, 503, "application/json", NULL, NULL, 0);
     } else if (strcmp(path, "replays") == 0) {
         srv_http_replays(s, r);
     } else if (strncmp(path, replay, sizeof replay - 1) == 0) {
@@ -120,7 +133,7 @@ static void on_http(void *app, struct srv_request *r)
     } else if (strcmp(path, "cards") == 0) {
         http_cards(s, r);
     } else {
-        srv_http_respond(r, 404, "application/json", NULL, 0);
+        srv_http_respond(r, 404, "application/json", NULL, NULL, 0);
     }
 }
 
@@ -132,6 +145,7 @@ static bool is_ready(void *app)
 const struct srv_net_hooks srv_dispatch_hooks = {
     .on_open = on_open,
     .on_message = on_message,
+    .on_excess = on_excess,
     .on_close = on_close,
     .on_http = on_http,
     .is_ready = is_ready,

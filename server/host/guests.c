@@ -13,6 +13,7 @@
 #include "store/store.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,7 +35,9 @@ void srv_hello(struct srv_call *call, const struct pro_hello *p)
         is_common = is_common || p->protocol.at[i] == PRO_VERSION;
     }
     if (!is_common) {
-        srv_call_error(call, PRO_ERROR_NO_VERSION);
+        struct pro_fault fault = {.error = PRO_ERROR_NO_VERSION};
+        (void)snprintf(fault.expected, sizeof fault.expected, "%d", PRO_VERSION);
+        srv_call_fault(call, &fault);
         return;
     }
     struct pro_game_offer offer[GAMES_MAX];
@@ -78,15 +81,20 @@ struct guest {
     int64_t expires_ms;
 };
 
-/* The client is the player's now, unless its connection has gone or its address has too many. */
-static bool sign_in(struct srv_client *c, const char *player, const char *name)
+/* The client of the call is the player's now; or the call is answered, since the connection has
+ * gone or its address has too many. */
+static bool sign_in(struct srv_call *call, const char *player, const char *name)
 {
+    struct srv_client *c = call->client;
     c->is_session_due = false;
     if (c->conn == NULL) {
+        srv_call_error(call, PRO_ERROR_SESSION_NEEDED); /* nobody hears it */
         return false;
     }
     if (!srv_conn_vouch(c->conn)) {
-        srv_conn_close(c->conn, SRV_CLOSE_POLICY, "too many sessions from this address");
+        struct srv_conn *conn = c->conn;
+        srv_call_error(call, PRO_ERROR_SESSIONS_FULL);
+        srv_conn_close(conn, SRV_CLOSE_POLICY, "too many sessions from this address");
         return false;
     }
     srv_client_sign_in(c, srv_player_hold(c->service, player, name));
@@ -108,9 +116,7 @@ static void on_guest(void *arg, enum srv_store_status status)
     if (status != SRV_STORE_OK) {
         c->is_session_due = false;
         srv_call_error(g->call, error_of(status));
-    } else if (!sign_in(c, g->player, g->name)) {
-        srv_call_error(g->call, PRO_ERROR_TOO_FAST);
-    } else {
+    } else if (sign_in(g->call, g->player, g->name)) {
         struct pro_result result = {.session_guest = {
                                         .token = g->token,
                                         .player = g->player,
@@ -213,9 +219,7 @@ static void on_found(void *arg, enum srv_store_status status,
         srv_call_error(call,
             status == SRV_STORE_OK || status == SRV_STORE_NOT_FOUND ? PRO_ERROR_TOKEN_UNKNOWN
                                                                     : error_of(status));
-    } else if (!sign_in(c, player->id, player->name)) {
-        srv_call_error(call, PRO_ERROR_TOO_FAST);
-    } else {
+    } else if (sign_in(call, player->id, player->name)) {
         const int64_t now = srv_now_ms();
         const int64_t expires = now + (int64_t)s->config.guest_lifetime_ms;
         /* nobody waits for it: a use that is not noted costs nothing but lifetime */

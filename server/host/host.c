@@ -3,6 +3,7 @@
  * calls; what fails at the start says so in the log and ends the process with status 1. */
 #include "host.h"
 
+#include "absence.h"
 #include "base/log.h"
 #include "base/sdnotify.h"
 #include "base/text.h"
@@ -36,7 +37,7 @@ enum {
     TICK_MS = 500,         /* loop lag, watchdog */
     DRAIN_TICK_MS = 10,    /* is everything durable yet? */
     CLOSE_MS = 2000,       /* for close handshakes */
-    SWEEP_MS = 60 * 1000,  /* open matches without a host */
+    SWEEP_MS = 1000,       /* matches that players went away from */
     PURGE_MS = 3600 * 1000 /* expired sessions */
 };
 
@@ -226,6 +227,7 @@ static void on_tick(uv_timer_t *timer)
     if (now >= h->sweep_due_ms) {
         h->sweep_due_ms = now + SWEEP_MS;
         srv_lobby_sweep(&h->s);
+        srv_absence_sweep(&h->s);
     }
     if (now >= h->purge_due_ms) {
         h->purge_due_ms = now + PURGE_MS;

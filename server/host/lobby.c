@@ -321,6 +321,8 @@ void srv_match_join(struct srv_call *call, const struct pro_match_join *p)
     struct srv_service *s = c->service;
     struct srv_room *r = NULL;
     if (p->code[0] != '\0') {
+        call->usual = "match";
+        call->instead = "code";
         r = srv_map_find(&s->codes, p->code);
     } else {
         r = srv_map_find(&s->rooms, p->match);
@@ -346,7 +348,7 @@ static struct srv_room *seated(struct srv_call *call, const char *match, uint8_t
     const struct srv_client *c = call->client;
     struct srv_room *r = srv_map_find(&c->service->rooms, match);
     if (r == NULL) {
-        srv_call_error(call,
+        srv_late_refuse(call,
             srv_records_has(&c->service->records, match, c->player) ? PRO_ERROR_MATCH_NOT_LIVE
                                                                     : PRO_ERROR_MATCH_UNKNOWN);
         return NULL;
@@ -412,7 +414,7 @@ void srv_match_resume(struct srv_call *call, const struct pro_match_resume *p)
 {
     struct srv_service *s = call->client->service;
     if (srv_map_find(&s->rooms, p->match) == NULL) {
-        srv_replay_resume(call, p); /* it may be over */
+        srv_late_resume(call, p); /* it may be over */
         return;
     }
     uint8_t seat;
@@ -427,6 +429,10 @@ void srv_match_resume(struct srv_call *call, const struct pro_match_resume *p)
 
 void srv_match_snapshot(struct srv_call *call, const struct pro_match_snapshot *p)
 {
+    if (srv_map_find(&call->client->service->rooms, p->match) == NULL) {
+        srv_late_snapshot(call, p);
+        return;
+    }
     uint8_t seat;
     struct srv_room *r = seated(call, p->match, &seat);
     if (r != NULL) {

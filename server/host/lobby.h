@@ -22,8 +22,8 @@ void srv_match_snapshot(struct srv_call *call, const struct pro_match_snapshot *
 void srv_match_answer(struct srv_call *call, const struct pro_match_answer *p);
 void srv_match_concede(struct srv_call *call, const struct pro_match_concede *p);
 
-/* Cancels open matches whose host has not been connected for SRV_ABSENT_MS; call it about once a
- * minute. */
+/* Cancels open matches whose host has not been connected for SRV_ABSENT_MS; call it now and
+ * then. */
 void srv_lobby_sweep(struct srv_service *s);
 
 #endif

@@ -136,6 +136,8 @@ void srv_metrics_page(void *service, struct srv_text *out)
         out, "shinpan_matches_ended_total{state=\"void\"} %" PRIu64 "\n", m->matches_void);
     srv_text_printf(
         out, "shinpan_matches_ended_total{state=\"aside\"} %" PRIu64 "\n", m->matches_aside);
+    one(out, "absences_total", "counter", "Seats that forfeited because nobody was there.",
+        m->absences);
     one(out, "commands_total", "counter", "Commands of matches made durable.", m->commands);
 
     head(out, "requests_total", "counter", "Requests by method.");

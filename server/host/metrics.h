@@ -26,6 +26,7 @@ struct srv_metrics {
     uint64_t errors[PRO_ERROR_NUM];   /* their results */
     uint64_t commands;                /* durable commands of matches, bots included */
     uint64_t matches_started, matches_finished, matches_void, matches_aside;
+    uint64_t absences;         /* seats that forfeited because nobody was there */
     struct srv_times answer;   /* from an answer's arrival to its release */
     struct srv_times loop_lag; /* how late a timer of the loop came */
 };

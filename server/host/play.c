@@ -16,6 +16,7 @@
 #include <pro/shuffle.h>
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,9 +62,14 @@ static void say(struct srv_room *r, const struct srv_reply *reply)
         srv_call_result(reply->call, &result);
         break;
     }
-    case SRV_REPLY_ERROR:
-        srv_call_error(reply->call, reply->error);
+    case SRV_REPLY_ERROR: {
+        struct pro_fault fault = {.error = reply->error};
+        if (reply->is_first_pick) {
+            (void)snprintf(fault.field, sizeof fault.field, "params.picks[0]");
+        }
+        srv_call_fault(reply->call, &fault);
         break;
+    }
     case SRV_REPLY_RESUME:
         srv_stream_resume(r, reply->seat, reply->call, &reply->after);
         break;
@@ -294,7 +300,12 @@ void srv_room_submit(
     srv_flight_leave();
     if (status != ENG_OK && status != ENG_FULL) {
         if (call != NULL) {
-            srv_room_refuse(r, call, srv_error_of(status));
+            /* of several picks a later one may be the wrong one: what is offered changes */
+            srv_room_reply(r,
+                &(struct srv_reply){.call = call,
+                    .kind = SRV_REPLY_ERROR,
+                    .error = srv_error_of(status),
+                    .is_first_pick = status == ENG_OPTION && command->picks == 1});
         }
         return;
     }

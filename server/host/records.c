@@ -2,22 +2,18 @@
  * records.c - see records.h. */
 #include "records.h"
 
-#include "books.h"
 #include "client.h"
 #include "memory.h"
 #include "net/http.h"
 #include "player.h"
 #include "room.h"
 #include "service.h"
-#include "store/store.h"
-#include "stream.h"
 
-#include <pro/notice.h>
 #include <pro/replay.h>
-#include <pro/shuffle.h>
 
 #include <errno.h>
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,15 +57,8 @@ size_t srv_record_players(const struct srv_room *r, char out[SRV_RECORD_PLAYERS_
     return len;
 }
 
-/* One seat's line. */
-struct who {
-    bool is_bot;
-    char id[SRV_STORE_ID_MAX + 1];
-    pro_name name;
-};
-
-/* The lines of a stored record; false when they are not as we write them. */
-static bool read_players(struct srv_store_bytes text, struct who out[ENG_SEATS])
+bool srv_record_players_read(
+    struct srv_store_bytes text, struct srv_record_player out[ENG_SEATS])
 {
     char copy[SRV_RECORD_PLAYERS_MAX + 1];
     if (text.len >= sizeof copy) {
@@ -97,11 +86,13 @@ static bool read_players(struct srv_store_bytes text, struct who out[ENG_SEATS])
     return true;
 }
 
-static void players_of(const struct who who[ENG_SEATS], struct pro_player out[ENG_SEATS])
+void srv_record_players_list(
+    const struct srv_record_player players[ENG_SEATS], struct pro_player out[ENG_SEATS])
 {
     for (uint8_t i = 0; i < ENG_SEATS; i++) {
-        out[i] = (struct pro_player){
-            .seat = (uint8_t)pro_seat_of(i), .name = who[i].name, .is_bot = who[i].is_bot};
+        out[i] = (struct pro_player){.seat = (uint8_t)pro_seat_of(i),
+            .name = players[i].name,
+            .is_bot = players[i].is_bot};
     }
 }
 
@@ -117,7 +108,6 @@ struct ask {
     struct srv_call *call;       /* or */
     struct srv_request *request; /* exactly one of them */
     uint64_t limit;
-    struct pro_match_resume resume;
 };
 
 static struct ask *ask_of_call(struct srv_call *call)
@@ -147,7 +137,7 @@ static void respond_error(struct srv_request *r, int status, enum pro_error erro
     pro_write_key(&w, "message");
     pro_write_text(&w, pro_error_text(error));
     pro_write_object_end(&w);
-    srv_http_respond(r, status, "application/json", text, w.len);
+    srv_http_respond(r, status, "application/json", NULL, text, w.len);
 }
 
 /* Ends the question. */
@@ -165,7 +155,7 @@ static void refuse(struct ask *a, enum pro_error error)
     free(a);
 }
 
-static enum pro_error error_of_read(enum srv_store_status status, enum pro_error not_found)
+enum pro_error srv_record_error(enum srv_store_status status, enum pro_error not_found)
 {
     return status == SRV_STORE_NOT_FOUND ? not_found
         : status == SRV_STORE_CLOSED     ? PRO_ERROR_DRAINING
@@ -198,19 +188,19 @@ static void on_list(
 {
     struct ask *a = arg;
     if (status != SRV_STORE_OK) {
-        refuse(a, error_of_read(status, PRO_ERROR_INTERNAL));
+        refuse(a, srv_record_error(status, PRO_ERROR_INTERNAL));
         return;
     }
-    static struct who who[SRV_STORE_PAGE_MAX][ENG_SEATS];
+    static struct srv_record_player who[SRV_STORE_PAGE_MAX][ENG_SEATS];
     static struct pro_player players[SRV_STORE_PAGE_MAX][ENG_SEATS];
     static struct pro_replay_row row[SRV_STORE_PAGE_MAX];
     char next[CURSOR_MAX];
     struct pro_replay_list_result list = {.replay = row};
     for (size_t i = 0; i < n; i++) {
-        if (!read_players(replays[i].players, who[i])) {
+        if (!srv_record_players_read(replays[i].players, who[i])) {
             continue; /* another version wrote it */
         }
-        players_of(who[i], players[i]);
+        srv_record_players_list(who[i], players[i]);
         row[list.replays++] = (struct pro_replay_row){
             .replay = replays[i].id,
             .game = replays[i].game,
@@ -235,7 +225,11 @@ static void on_list(
         struct pro_writer w;
         pro_writer_init_heap(&w, SRV_REPLY_BYTES_MAX);
         pro_shape_encode(&w, pro_method_info(PRO_METHOD_REPLAY_LIST)->result, &list);
-        srv_http_respond(a->request, 200, "application/json", w.text, w.len);
+        uint8_t hash[16];
+        char etag[2 * sizeof hash + 1];
+        crypto_generichash(hash, sizeof hash, (const uint8_t *)w.text, w.len, NULL, 0);
+        sodium_bin2hex(etag, sizeof etag, hash, sizeof hash);
+        srv_http_respond(a->request, 200, "application/json", etag, w.text, w.len);
         pro_writer_deinit_heap(&w);
     }
     free(a);
@@ -287,7 +281,7 @@ static void on_get(void *arg, enum srv_store_status status,
     struct ask *a = arg;
     (void)replay;
     if (status != SRV_STORE_OK) {
-        refuse(a, error_of_read(status, PRO_ERROR_REPLAY_UNKNOWN));
+        refuse(a, srv_record_error(status, PRO_ERROR_REPLAY_UNKNOWN));
         return;
     }
     if (a->call != NULL) {
@@ -295,7 +289,14 @@ static void on_get(void *arg, enum srv_store_status status,
             .replay_get = {.replay = {.json = body.at, .len = body.len}}};
         srv_call_result(a->call, &result);
     } else {
-        srv_http_respond(a->request, 200, "application/json", body.at, body.len);
+        uint8_t digest[32];
+        char etag[2 * sizeof digest + 1] = "";
+        const bool is_named = pro_replay_digest(body.at, body.len, digest);
+        if (is_named) {
+            sodium_bin2hex(etag, sizeof etag, digest, sizeof digest);
+        }
+        srv_http_respond(
+            a->request, 200, "application/json", is_named ? etag : NULL, body.at, body.len);
     }
     free(a);
 }
@@ -314,112 +315,4 @@ void srv_http_replay(struct srv_service *s, struct srv_request *r, const char *i
         return;
     }
     srv_store_replay_get(s->store, id, false, on_get, a);
-}
-
-/* ---- coming back to a match that is over ---- */
-
-/* The rest of the stream out of the document, as far as this server can run it: without the card
- * set it was played with, the player gets the result alone. */
-static void resume_from(struct ask *a, const struct srv_store_replay *row,
-    const struct who who[ENG_SEATS], uint8_t seat, const struct pro_replay *doc)
-{
-    struct srv_client *client = a->call->client;
-    const struct pro_after *after = &a->resume.after;
-    uint8_t commitment[32], key[32];
-    pro_commitment(row->id, doc->secret, commitment);
-    uint8_t nonce[ENG_SEATS][32];
-    for (uint8_t i = 0; i < ENG_SEATS; i++) {
-        memcpy(nonce[i], doc->player[i].nonce, sizeof nonce[i]);
-    }
-    const struct pro_replay_game *game = &doc->game[doc->games - 1];
-    pro_game_key(row->id, doc->secret, doc->games, (const uint8_t(*)[32])nonce, &doc->book,
-        doc->deck, key);
-    const struct srv_past past = {
-        .match = row->id,
-        .game = (uint8_t)doc->games,
-        .book = &doc->book,
-        .deck = doc->deck,
-        .key = key,
-        .command = game->command,
-        .commands = game->commands,
-    };
-    struct eng_outcome end;
-    const uint32_t seq = srv_stream_rest(NULL, &past, seat, 0, &end);
-    if (after->game > doc->games || (after->game == doc->games && after->seq > seq)) {
-        srv_call_error(a->call, PRO_ERROR_SEQ_UNKNOWN);
-        return;
-    }
-    struct pro_player players[ENG_SEATS];
-    players_of(who, players);
-    const enum pro_match_status status =
-        end.result == ENG_RESULT_VOID ? PRO_STATUS_VOID : PRO_STATUS_FINISHED;
-    struct pro_result result = {.match_resume = {
-                                    .match = row->id,
-                                    .game = doc->games,
-                                    .seq = seq,
-                                    .seat = (uint8_t)pro_seat_of(seat),
-                                    .status = (uint8_t)status,
-                                    .commitment = commitment,
-                                    .player = players,
-                                    .players = ENG_SEATS,
-                                }};
-    const struct pro_notice notice = {.kind = PRO_NOTICE_MATCH_STATUS,
-        .match_status = {
-            .match = row->id,
-            .status = (uint8_t)status,
-            .player = players,
-            .players = ENG_SEATS,
-            .winner = winner_word(row->winner),
-            .reason = row->reason,
-            .replay = row->id,
-            .key = doc->secret,
-        }};
-    srv_call_result(a->call, &result);
-    if (client->conn != NULL) {
-        (void)srv_stream_rest(
-            client, &past, seat, after->game == doc->games ? (uint32_t)after->seq : 0, NULL);
-        srv_client_notify(client, &notice);
-    }
-}
-
-static void on_past(void *arg, enum srv_store_status status, const struct srv_store_replay *row,
-    struct srv_store_bytes body)
-{
-    struct ask *a = arg;
-    struct who who[ENG_SEATS];
-    uint8_t seat = ENG_SEAT_NONE;
-    if (status == SRV_STORE_OK && a->call->client->player != NULL &&
-        read_players(row->players, who)) {
-        for (uint8_t i = 0; i < ENG_SEATS; i++) {
-            if (!who[i].is_bot && strcmp(who[i].id, a->call->client->player->id) == 0) {
-                seat = i;
-            }
-        }
-    }
-    if (seat == ENG_SEAT_NONE) {
-        refuse(a,
-            error_of_read(status == SRV_STORE_OK ? SRV_STORE_NOT_FOUND : status,
-                PRO_ERROR_MATCH_UNKNOWN));
-        return;
-    }
-    uint8_t hash[32];
-    struct pro_replay doc;
-    const struct srv_card_set *set = NULL;
-    if (pro_replay_card_set(body.at, body.len, hash)) {
-        set = srv_books_hash(&a->service->books, hash);
-    }
-    if (set == NULL || !pro_replay_decode(body.at, body.len, set->cards, &doc, NULL)) {
-        refuse(a, PRO_ERROR_MATCH_NOT_LIVE); /* replay.get still shows it */
-        return;
-    }
-    resume_from(a, row, who, seat, &doc);
-    pro_replay_deinit(&doc);
-    free(a);
-}
-
-void srv_replay_resume(struct srv_call *call, const struct pro_match_resume *p)
-{
-    struct ask *a = ask_of_call(call);
-    a->resume = *p;
-    srv_store_replay_get(a->service->store, p->match, false, on_past, a);
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * records.h - matches that are over: their replays, who played them, and what a player who comes
- * back too late is told of them. */
+ * records.h - matches that are over: their replays, in lists and one by one, and who played
+ * them. */
 #ifndef SRV_HOST_RECORDS_H
 #define SRV_HOST_RECORDS_H
 
 #include "session.h"
+#include "store/store.h"
 
 #include <eng/id.h>
 #include <pro/message.h>
+#include <pro/reply.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,10 +46,27 @@ bool srv_records_has(
  * name" or "bot random name". Returns the bytes. */
 size_t srv_record_players(const struct srv_room *r, char out[SRV_RECORD_PLAYERS_MAX]);
 
-/* replay.list, replay.get; match.resume of a match that is over. */
+/* One seat of it, read again. */
+struct srv_record_player {
+    bool is_bot;
+    char id[SRV_STORE_ID_MAX + 1];
+    pro_name name;
+};
+
+/* False when the text is not as we write it. */
+bool srv_record_players_read(
+    struct srv_store_bytes text, struct srv_record_player out[ENG_SEATS]);
+
+/* ... as the protocol lists them; `out` borrows the names. */
+void srv_record_players_list(
+    const struct srv_record_player players[ENG_SEATS], struct pro_player out[ENG_SEATS]);
+
+/* What is wrong when something of a match that is over cannot be read. */
+enum pro_error srv_record_error(enum srv_store_status status, enum pro_error not_found);
+
+/* replay.list, replay.get. */
 void srv_replay_list(struct srv_call *call, const struct pro_replay_list *p);
 void srv_replay_get(struct srv_call *call, const struct pro_replay_get *p);
-void srv_replay_resume(struct srv_call *call, const struct pro_match_resume *p);
 
 /* GET /api/v1/replays[?player=&limit=&before=] and /api/v1/replays/ID. */
 void srv_http_replays(struct srv_service *s, struct srv_request *r);

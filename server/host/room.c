@@ -90,6 +90,7 @@ void srv_room_sit(struct srv_room *r, uint8_t seat, struct srv_player *player, c
     at->is_bot = player == NULL;
     if (player != NULL) {
         at->player = srv_player_hold(r->service, player->id, player->name);
+        at->absent_since_ms = uv_now(r->service->loop);
         at->next_of_player = player->seats;
         player->seats = at;
         player->seats_n++;
@@ -153,6 +154,9 @@ void srv_room_detach(struct srv_attach *a)
         at = &(*at)->next_of_seat;
     }
     *at = a->next_of_seat;
+    if (a->room->seat[a->seat].attached == NULL) {
+        a->room->seat[a->seat].absent_since_ms = uv_now(a->room->service->loop);
+    }
     at = &a->client->attached;
     while (*at != a) {
         at = &(*at)->next_of_client;

@@ -54,7 +54,8 @@ struct srv_room_seat {
     struct srv_bot *bot;       /* once the game runs */
     struct eng_deck *deck;     /* canonical and legal; NULL while the seat is free */
     struct srv_attach *attached;
-    uint32_t seq; /* events of this viewer that are durable, in the running game */
+    uint64_t absent_since_ms; /* loop time; says something while nobody is attached */
+    uint32_t seq;             /* events of this viewer that are durable, in the running game */
     bool is_bot;
     pro_name name;
     uint8_t deck_hash[32];
@@ -74,6 +75,7 @@ struct srv_reply {
     struct srv_call *call;
     enum srv_reply_kind kind;
     enum pro_error error;
+    bool is_first_pick; /* the error is about picks[0] */
     uint64_t seq;
     struct pro_after after;
     uint8_t seat;

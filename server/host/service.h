@@ -6,6 +6,7 @@
 
 #include "base/config.h"
 #include "books.h"
+#include "late.h"
 #include "map.h"
 #include "metrics.h"
 #include "rates.h"
@@ -39,6 +40,7 @@ struct srv_service {
     struct srv_rates guest_rates; /* new guests by address */
     struct srv_rates match_rates; /* new matches by player */
     struct srv_records records;
+    struct srv_late late;
     struct srv_metrics metrics;
     uint32_t rooms_by_status[2];         /* open, live: enum srv_store_match_status */
     char failed_match[SRV_ID_CHARS + 1]; /* in which the process before us died, or "" */

@@ -15,23 +15,16 @@
 #include <assert.h>
 #include <stdlib.h>
 
+static struct srv_steps scratch; /* the loop thread's */
+
 struct eng_events *srv_scratch_events(void)
 {
-    static struct eng_events events;
-    return &events;
+    return &scratch.events;
 }
 
 struct eng_options *srv_scratch_options(void)
 {
-    static struct eng_options options;
-    return &options;
-}
-
-/* The state that a past is run in. */
-static struct eng_match *past_state(void)
-{
-    static struct eng_match match;
-    return &match;
+    return &scratch.options;
 }
 
 /* The engine tells every viewer of every event, with what is hidden left out. */
@@ -72,13 +65,15 @@ struct srv_msg *srv_stream_update(const struct srv_room *r, const struct eng_mat
 
 struct rest {
     const struct srv_past *past;
-    struct srv_client *client; /* NULL: only count */
-    uint32_t seq;              /* of the steps so far */
-    uint32_t after;            /* what the client has */
+    struct srv_steps *memory;
+    srv_say *say; /* NULL: only count */
+    void *arg;
+    uint32_t seq;   /* of the steps so far */
+    uint32_t after; /* what the viewer has */
     uint8_t seat;
 };
 
-/* A past step: what of it is new to the client. The last one is sent in any case, for its
+/* A past step: what of it is new to the viewer. The last one is told in any case, for its
  * prompt. */
 static bool on_past_step(
     void *arg, uint32_t done, const struct eng_match *state, const struct eng_events *events)
@@ -86,13 +81,13 @@ static bool on_past_step(
     struct rest *rest = arg;
     const bool is_last = done == rest->past->commands;
     const uint32_t shown = srv_stream_count(events, rest->seat);
-    uint32_t first = 0; /* leave out what the client has */
+    uint32_t first = 0; /* leave out what the viewer has */
     if (rest->seq < rest->after) {
         first = rest->after - rest->seq < shown ? rest->after - rest->seq : shown;
     }
     const uint32_t from = rest->seq + first + 1;
     rest->seq += shown;
-    if (rest->client == NULL || (rest->seq < from && !is_last)) {
+    if (rest->say == NULL || (rest->seq < from && !is_last)) {
         return true;
     }
     struct pro_update update = {
@@ -103,40 +98,43 @@ static bool on_past_step(
         .state = state,
         .event = events->at + first,
         .events = events->len - first,
-        .options = srv_scratch_options(),
+        .options = &rest->memory->options,
         .is_past = !is_last,
     };
     if (is_last) {
-        eng_match_options(rest->past->book, state, srv_scratch_options());
+        eng_match_options(rest->past->book, state, &rest->memory->options);
     }
-    srv_client_send(rest->client, encode(&update, rest->seat));
+    rest->say(rest->arg, encode(&update, rest->seat));
     return true;
 }
 
-uint32_t srv_stream_rest(struct srv_client *client, const struct srv_past *past, uint8_t seat,
-    uint32_t after, struct eng_outcome *end)
+bool srv_stream_rest(const struct srv_past *past, uint8_t seat, uint32_t after,
+    struct srv_steps *memory, srv_say *say, void *arg, uint32_t *seq)
 {
-    struct rest rest = {.past = past, .client = client, .after = after, .seat = seat};
+    struct rest rest = {
+        .past = past, .memory = memory, .say = say, .arg = arg, .after = after, .seat = seat};
+    uint32_t done = 0;
     const enum eng_status status =
         pro_game_run(past->book, past->deck, past->key, past->command, past->commands,
-            past_state(), srv_scratch_events(), on_past_step, &rest, NULL);
-    srv_flight_leave();
-    assert(status == ENG_OK || status == ENG_FULL); /* these commands were accepted before */
-    if (end != NULL) {
-        *end = past_state()->outcome;
-    }
-    return rest.seq;
+            &memory->match, &memory->events, on_past_step, &rest, &done);
+    *seq = rest.seq;
+    return (status == ENG_OK || status == ENG_FULL) && done == past->commands;
 }
 
-/* The durable past of a room. `deck` is where the decks go; the caller frees past->command. */
-static struct pro_command *open_past(
-    const struct srv_room *r, struct eng_deck deck[ENG_SEATS], struct srv_past *past)
+/* ---- rooms ---- */
+
+static void say_to_client(void *arg, struct srv_msg *update)
+{
+    srv_client_send(arg, update);
+}
+
+/* The durable past of a room, into `scratch`. */
+static void run_durable(
+    const struct srv_room *r, uint8_t seat, uint32_t after, srv_say *say, void *arg)
 {
     struct pro_command *commands = srv_journal_expand(&r->journal, r->durable);
-    for (uint8_t i = 0; i < ENG_SEATS; i++) {
-        deck[i] = *r->seat[i].deck;
-    }
-    *past = (struct srv_past){
+    const struct eng_deck deck[ENG_SEATS] = {*r->seat[0].deck, *r->seat[1].deck};
+    const struct srv_past past = {
         .match = r->id,
         .game = r->game,
         .book = r->book,
@@ -145,7 +143,12 @@ static struct pro_command *open_past(
         .command = commands,
         .commands = r->durable,
     };
-    return commands;
+    uint32_t seq;
+    srv_flight_enter(r->id);
+    const bool is_run = srv_stream_rest(&past, seat, after, &scratch, say, arg, &seq);
+    assert(is_run && seq == r->seat[seat].seq); /* these commands were accepted before */
+    srv_flight_leave();
+    free(commands);
 }
 
 static void answer_resume(
@@ -179,19 +182,15 @@ void srv_stream_resume(
         return;
     }
     struct srv_client *client = call->client;
-    if (client->conn != NULL && !srv_room_attach(r, seat, client)) {
+    const bool is_here = client->conn != NULL; /* else the answer may be the end of it */
+    if (is_here && !srv_room_attach(r, seat, client)) {
         srv_call_error(call, PRO_ERROR_MATCHES_FULL);
         return;
     }
     answer_resume(r, seat, call, game, has_begun ? r->seat[seat].seq : 0);
-    if (has_begun && client->conn != NULL) {
-        struct eng_deck deck[ENG_SEATS];
-        struct srv_past past;
-        struct pro_command *commands = open_past(r, deck, &past);
-        const uint32_t seq = srv_stream_rest(
-            client, &past, seat, after->game == game ? (uint32_t)after->seq : 0, NULL);
-        assert(seq == r->seat[seat].seq);
-        free(commands);
+    if (has_begun && is_here) {
+        run_durable(
+            r, seat, after->game == game ? (uint32_t)after->seq : 0, say_to_client, client);
     }
 }
 
@@ -203,12 +202,8 @@ void srv_stream_snapshot(struct srv_room *r, uint8_t seat, struct srv_call *call
     }
     const struct eng_match *state = r->match;
     if (r->pending != NULL) {
-        struct eng_deck deck[ENG_SEATS];
-        struct srv_past past;
-        struct pro_command *commands = open_past(r, deck, &past);
-        (void)srv_stream_rest(NULL, &past, seat, 0, NULL);
-        free(commands);
-        state = past_state();
+        run_durable(r, seat, 0, NULL, NULL);
+        state = &scratch.match;
     }
     struct eng_options *options = srv_scratch_options();
     eng_match_options(r->book, state, options);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * stream.h - what those who follow a match are sent: updates, the rest of a stream after an
  * absence, snapshots, and how the match stands. Sequence numbers run per viewer, from 1 in each
- * game. Only durable steps are shown. */
+ * game. Only durable steps are shown. Loop thread, but for srv_stream_rest. */
 #ifndef SRV_HOST_STREAM_H
 #define SRV_HOST_STREAM_H
 
@@ -36,11 +36,21 @@ struct srv_past {
     uint32_t commands;
 };
 
-/* Sends the events after number `after`, one update a command, the last one with its prompt. The
- * last sequence number is returned; with client NULL nothing is sent. `end` (may be NULL) gets the
- * outcome. */
-uint32_t srv_stream_rest(struct srv_client *client, const struct srv_past *past, uint8_t seat,
-    uint32_t after, struct eng_outcome *end);
+/* What steps are run in. */
+struct srv_steps {
+    struct eng_match match;
+    struct eng_events events;
+    struct eng_options options;
+};
+
+/* Takes an update (NULL: memory was short). */
+typedef void srv_say(void *arg, struct srv_msg *update);
+
+/* Runs a past again. `say` (may be NULL) gets the events after number `after`, one update a command,
+ * the last one with its prompt; *seq the last sequence number, memory->match the state it came to.
+ * False: the engine refuses a command. Any thread, with memory of its own. */
+bool srv_stream_rest(const struct srv_past *past, uint8_t seat, uint32_t after,
+    struct srv_steps *memory, srv_say *say, void *arg, uint32_t *seq);
 
 /* match.resume and match.snapshot of an open or live room. */
 void srv_stream_resume(

@@ -17,6 +17,8 @@
 #define BODY_MAX     ((size_t)64 << 20)
 #define IDLE_SECONDS 15 /* for an answer to be found, and for each chunk to be taken */
 #define TYPE_BYTES   64
+#define ETAG_BYTES   67  /* 64 characters, quotes, NUL */
+#define KNOWN_BYTES  512 /* of If-None-Match; a longer one is not looked at */
 
 /* Scripts, styles, pictures and connections from here only; no frames, no forms, no
  * plug-ins. */
@@ -32,7 +34,8 @@ struct srv_request {
     struct lws *wsi;
     char peer[INET6_ADDRSTRLEN];
     const char *path;
-    const char *args; /* "a=1", NUL, "b=2", NUL, and an empty one at the end */
+    const char *args;  /* "a=1", NUL, "b=2", NUL, and an empty one at the end */
+    const char *known; /* If-None-Match, "" when there is none */
     char memory[];
 };
 
@@ -44,6 +47,7 @@ struct session {
     bool is_sending, is_head, has_head_out;
     int status;
     char type[TYPE_BYTES];
+    char etag[ETAG_BYTES];  /* "": none */
     struct srv__file *file; /* the body is a file's ... */
     unsigned char *owned;   /* ... or this, or there is none */
     const unsigned char *body;
@@ -274,11 +278,13 @@ static void session_reset(struct session *s)
     *s = (struct session){0};
 }
 
-static void begin_sending(struct lws *wsi, struct session *s, int status, const char *type)
+static void begin_sending(
+    struct lws *wsi, struct session *s, int status, const char *type, const char *etag)
 {
     s->is_sending = true;
     s->status = status;
     snprintf(s->type, sizeof s->type, "%s", type);
+    snprintf(s->etag, sizeof s->etag, "%s", etag);
     lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, IDLE_SECONDS);
     lws_callback_on_writable(wsi);
 }
@@ -288,7 +294,7 @@ static int answer_text(struct lws *wsi, struct session *s, int status, const cha
 {
     s->body = (const unsigned char *)text;
     s->len = strlen(text);
-    begin_sending(wsi, s, status, "text/plain; charset=utf-8");
+    begin_sending(wsi, s, status, "text/plain; charset=utf-8", "");
     return 0;
 }
 
@@ -306,8 +312,8 @@ static int write_head(struct lws *wsi, struct session *s)
 {
     struct head h;
     head_begin(&h, wsi, s->status, s->type, s->len);
-    if (s->file != NULL) {
-        head_add(&h, "etag:", s->file->etag);
+    if (s->etag[0] != '\0') {
+        head_add(&h, "etag:", s->etag);
         head_add(&h, "cache-control:", "no-cache"); /* keep it, but ask us first */
     } else {
         head_add(&h, "cache-control:", "no-store");
@@ -352,12 +358,16 @@ static int on_writeable(struct lws *wsi, struct session *s)
 
 /* ---- requests ---- */
 
-/* If-None-Match names this entity: a list of tags, weak or not, or any. */
-static bool has_it_already(struct lws *wsi, const char *etag)
+/* The value of If-None-Match, or "". */
+static const char *if_none_match(struct lws *wsi, char value[KNOWN_BYTES])
 {
-    char value[512];
-    return header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, value, sizeof value) &&
-        (strcmp(value, "*") == 0 || strstr(value, etag) != NULL);
+    return header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, value, KNOWN_BYTES) ? value : "";
+}
+
+/* That value names this entity: it is a list of tags, weak or not, or any. */
+static bool is_among(const char *known, const char *etag)
+{
+    return strcmp(known, "*") == 0 || strstr(known, etag) != NULL;
 }
 
 static int answer_file(
@@ -369,12 +379,14 @@ static int answer_file(
     }
     s->body = s->file->body;
     s->len = s->file->len;
-    const bool is_known = has_it_already(wsi, s->file->etag);
-    begin_sending(wsi, s, is_known ? 304 : 200, is_known ? "" : s->file->type);
+    char value[KNOWN_BYTES];
+    const bool is_known = is_among(if_none_match(wsi, value), s->file->etag);
+    begin_sending(wsi, s, is_known ? 304 : 200, is_known ? "" : s->file->type, s->file->etag);
     return 0;
 }
 
-/* What follows /api/v1/ and the arguments, copied: the head is gone when the answer comes. */
+/* What follows /api/v1/, the arguments and If-None-Match, copied: the head is gone when the
+ * answer comes. */
 static struct srv_request *request_create(struct lws *wsi, const char *path)
 {
     const size_t args = (size_t)lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_URI_ARGS);
@@ -382,7 +394,10 @@ static struct srv_request *request_create(struct lws *wsi, const char *path)
     /* total_length counts a separator between two fragments, where a NUL goes; then the last
      * NUL and the empty one */
     const size_t cap = path_bytes + args + 2;
-    struct srv_request *r = calloc(1, sizeof *r + cap);
+    char value[KNOWN_BYTES];
+    const char *known = if_none_match(wsi, value);
+    const size_t known_bytes = strlen(known) + 1;
+    struct srv_request *r = calloc(1, sizeof *r + cap + known_bytes);
     if (r == NULL) {
         return NULL;
     }
@@ -399,6 +414,7 @@ static struct srv_request *request_create(struct lws *wsi, const char *path)
         used += n > 0 ? (size_t)n + 1 : 0;
     }
     r->memory[used] = '\0';
+    r->known = memcpy(r->memory + cap, known, known_bytes);
     return r;
 }
 
@@ -525,19 +541,29 @@ bool srv_request_is_gone(const struct srv_request *r)
     return r->session == NULL;
 }
 
-void srv_http_respond(
-    struct srv_request *r, int status, const char *content_type, const void *body, size_t len)
+void srv_http_respond(struct srv_request *r, int status, const char *content_type,
+    const char *etag, const void *body, size_t len)
 {
     assert(
         status >= 200 && status <= 599 && len <= BODY_MAX && strlen(content_type) < TYPE_BYTES);
+    assert(etag == NULL || (status == 200 && strlen(etag) + sizeof "\"\"" <= ETAG_BYTES));
     struct session *s = r->session;
     if (s != NULL) {
+        char quoted[ETAG_BYTES] = "";
         s->request = NULL;
+        if (etag != NULL) {
+            snprintf(quoted, sizeof quoted, "\"%s\"", etag);
+            if (is_among(r->known, quoted)) {
+                status = HTTP_STATUS_NOT_MODIFIED;
+                len = 0;
+            }
+        }
         if (len > 0) {
             s->owned = malloc(len);
             if (s->owned == NULL) {
                 srv_log(SRV_LOG_ERROR, "net.memory", "no memory for an answer");
                 status = 503;
+                quoted[0] = '\0';
                 len = 0;
             } else {
                 memcpy(s->owned, body, len);
@@ -545,7 +571,7 @@ void srv_http_respond(
         }
         s->body = s->owned;
         s->len = len;
-        begin_sending(r->wsi, s, status, len > 0 ? content_type : "");
+        begin_sending(r->wsi, s, status, len > 0 ? content_type : "", quoted);
     }
     free(r);
 }

@@ -30,8 +30,12 @@ const char *srv_request_peer(const struct srv_request *r);
 bool srv_request_is_gone(const struct srv_request *r);
 
 /* Answer, and give the request back. status 200..599; content_type a literal or yours until the
- * call returns, as is body; len at most 64 MiB. body NULL with len 0: no body. */
-void srv_http_respond(
-    struct srv_request *r, int status, const char *content_type, const void *body, size_t len);
+ * call returns, as are etag and body; len at most 64 MiB. body NULL with len 0: no body.
+ *
+ * etag: a name for exactly these bytes, at most 64 characters of [0-9a-z-], without quotes; goes
+ * with status 200 only. Who has them already (If-None-Match) gets 304 and no body. NULL: none, and
+ * nobody may keep the answer. */
+void srv_http_respond(struct srv_request *r, int status, const char *content_type,
+    const char *etag, const void *body, size_t len);
 
 #endif

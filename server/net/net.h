@@ -22,6 +22,10 @@ struct srv_net_hooks {
     /* one whole message; text is UTF-8, text[len] is NUL, good until the call returns; len may
      * be 0 */
     void (*on_message)(void *app, struct srv_conn *c, const char *text, size_t len);
+    /* the same for a message beyond the rate: say that it may come again in retry_ms, do nothing
+     * else. Who goes on for as long as the burst allows is closed with 1008. */
+    void (*on_excess)(
+        void *app, struct srv_conn *c, const char *text, size_t len, uint32_t retry_ms);
     void (*on_close)(void *app, struct srv_conn *c);
     /* GET or HEAD under /api/v1/: see http.h. NULL: 404 */
     void (*on_http)(void *app, struct srv_request *r);

@@ -8,7 +8,7 @@
  *
  * The life of a connection, as calls into struct srv_net_hooks:
  *
- *     on_open, then any number of on_message, then on_close, exactly once
+ *     on_open, then any number of on_message and on_excess, then on_close, exactly once
  *
  * Between on_open and the return of on_close the pointer is good; afterwards it is gone. No
  * call below makes a hook run before it returns, so on_message is never re-entered and closing

@@ -222,17 +222,22 @@ static int on_writeable(struct srv_conn *c)
 /* ---- in ---- */
 
 /* A bucket told by the moment it will be full again, as in address.c. Every frame costs one, so
- * that a flood of empty fragments is paced as well. */
-static bool take_turn(struct srv_conn *c)
+ * that a flood of empty fragments is paced as well. What comes when it is empty is excess, and
+ * costs as much: *retry_ms (else 0) is when the next one would not be. False: the excess has
+ * come to a burst of its own. */
+static bool take_turn(struct srv_conn *c, uint64_t *retry_ms)
 {
     const struct srv_config *limits = &c->peer->net->config;
     const uint64_t now_ms = srv__now_ms(c->peer->net);
     const uint64_t step_ms = (1000 + limits->message_rate - 1) / limits->message_rate;
+    const uint64_t burst_ms = limits->message_burst * step_ms;
     const uint64_t paced_ms = (c->paced_ms > now_ms ? c->paced_ms : now_ms) + step_ms;
-    if (paced_ms - now_ms > limits->message_burst * step_ms) {
+    const uint64_t debt_ms = paced_ms - now_ms;
+    if (debt_ms > 2 * burst_ms) {
         return false;
     }
     c->paced_ms = paced_ms;
+    *retry_ms = debt_ms > burst_ms ? debt_ms + step_ms - burst_ms : 0;
     return true;
 }
 
@@ -263,11 +268,17 @@ static void drop_part(struct srv_conn *c)
     c->part_len = c->part_cap = 0;
 }
 
-static void deliver(struct srv_conn *c, const char *text, size_t len)
+/* retry_ms: 0, or it is one too many. */
+static void deliver(struct srv_conn *c, const char *text, size_t len, uint64_t retry_ms)
 {
     struct srv_net *n = c->peer->net;
     n->messages_in++;
-    n->hooks.on_message(n->app, c, text, len);
+    if (retry_ms == 0) {
+        n->hooks.on_message(n->app, c, text, len);
+    } else {
+        const uint32_t ms = retry_ms > UINT32_MAX ? UINT32_MAX : (uint32_t)retry_ms;
+        n->hooks.on_excess(n->app, c, text, len, ms);
+    }
 }
 
 static int on_receive(struct srv_conn *c, const char *in, size_t len)
@@ -290,14 +301,15 @@ static int on_receive(struct srv_conn *c, const char *in, size_t len)
         return refuse_received(
             c, SRV__REFUSED_MESSAGE_BYTES, SRV_CLOSE_TOO_BIG, "message too long");
     }
-    if (is_frame_end && !take_turn(c)) {
+    uint64_t retry_ms = 0;
+    if (is_frame_end && !take_turn(c, &retry_ms)) {
         return refuse_received(
             c, SRV__REFUSED_MESSAGE_RATE, SRV_CLOSE_POLICY, "too many messages");
     }
     if (is_message_end && c->part_len == 0 && len < sizeof n->message) {
         memcpy(n->message, in, len);
         n->message[len] = '\0';
-        deliver(c, n->message, len);
+        deliver(c, n->message, len, retry_ms);
         return 0;
     }
     if (!append(c, in, len, remaining)) {
@@ -308,7 +320,7 @@ static int on_receive(struct srv_conn *c, const char *in, size_t len)
     if (is_message_end) {
         /* the hook may send, close or set limits, but nothing that touches part */
         c->part[c->part_len] = '\0';
-        deliver(c, c->part, c->part_len);
+        deliver(c, c->part, c->part_len, retry_ms);
         drop_part(c);
     }
     return 0;

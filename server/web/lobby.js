@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * lobby.js - choose a deck, then an opponent: the bot, whoever comes, or someone with a code. */
+ * lobby.js - choose a deck, then an opponent: the bot, whoever comes, or someone with a code; below
+ * that, what was played lately. */
 
 import { deckEditor } from './deck.js';
 import { confirmed } from './dialog.js';
 import { el, field, fill } from './dom.js';
+import { replayList } from './replays.js';
 import { named, t } from './words.js';
 
 const REFRESH_MS = 3000;
@@ -27,8 +29,9 @@ class Lobby {
   #delete = el('button', { class: 'button', type: 'button', on: { click: () => this.#drop() } },
     t('delete_deck'));
   #starters = [];
-  #matches = el('ul', { class: 'list' });
+  #matches = el('ul', { class: 'list', data: { part: 'matches' } });
   #mine = el('section', { class: 'sheet', hidden: true });
+  #replays;
   #code = el('input', { name: 'code', required: true, maxlength: 16, autocomplete: 'off' });
 
   constructor(app) {
@@ -42,6 +45,8 @@ class Lobby {
       class: `button ${look}`, type: 'button', disabled: true, data: { opponent },
       on: { click: create(opponent) },
     }, t(word)));
+
+    this.#replays = replayList(app);
 
     this.element = el('div', { class: 'lobby' },
       el('h2', { class: 'visually-hidden' }, t('lobby_title')),
@@ -58,12 +63,14 @@ class Lobby {
           el('button', { class: 'button' }, t('join')))),
       el('details', { class: 'sheet' },
         el('summary', {}, t('add_deck')),
-        deckEditor(app, (deck) => this.#added(deck))));
+        deckEditor(app, (deck) => this.#added(deck))),
+      this.#replays.element);
   }
 
   refresh() {
     this.#refreshDecks();
     this.refreshMatches();
+    this.#replays.refresh();
     this.#showMine();
   }
 

@@ -96,18 +96,27 @@ class MatchScreen {
     }
   }
 
+  /* Is there a table that we do not have? One of a match that is over does not change. */
+  get #isBehind() {
+    const { status, game, seq } = this.#feed;
+    if (status === 'live') return true;
+    const isSeen = this.#snapshot?.game === game && this.#snapshot.seq === seq;
+    return (status === 'finished' || status === 'void') && !isSeen;
+  }
+
   async #refresh() {
     this.#isStale = true;
-    if (this.#isFetching || this.#feed.status !== 'live') return;
+    if (this.#isFetching || !this.#isBehind) return;
     this.#isFetching = true;
     try {
-      while (this.#isStale && !this.#hasLeft) {
+      while (this.#isStale && this.#isBehind && !this.#hasLeft) {
         this.#isStale = false;
         this.#snapshot = await this.#app.client.matchSnapshot(this.#match);
         this.#showTable();
       }
     } catch (error) {
-      /* a match that is over shows no table; after a break "resumed" brings us back here */
+      /* an old match that the server cannot run any more shows no table; after a break "resumed"
+       * brings us back here */
       if (error.code !== 0 && error.error !== 'match_not_live') this.#app.report(error);
     } finally {
       this.#isFetching = false;

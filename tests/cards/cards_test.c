@@ -479,7 +479,7 @@ END_TEST
 
 START_TEST(files_are_read_and_unreadable_ones_named)
 {
-    const char *const here[] = {SETS_DIR "/starter.json", SETS_DIR "/keywords.json"};
+    const char *const here[] = {SETS_DIR "/starter.json", KEYWORDS};
     const char *const missing[] = {SETS_DIR "/starter.json", SETS_DIR "/none.json"};
     const char *const folder[] = {SETS_DIR};
     struct crd_set *set = NULL;
@@ -614,7 +614,7 @@ END_TEST
 
 START_TEST(the_shipped_sets_come_back_from_their_canonical_text)
 {
-    const char *const paths[] = {SETS_DIR "/keywords.json", SETS_DIR "/starter.json"};
+    const char *const paths[] = {KEYWORDS, SETS_DIR "/starter.json"};
     struct crd_set *set = NULL;
     struct crd_error err;
     uint8_t hash[crypto_hash_sha256_BYTES];

@@ -514,7 +514,7 @@ END_TEST
 
 START_TEST(the_shipped_sets_are_programs)
 {
-    const char *const paths[] = {SETS_DIR "/keywords.json", SETS_DIR "/starter.json"};
+    const char *const paths[] = {KEYWORDS, SETS_DIR "/starter.json"};
     struct crd_set *set = NULL;
     struct crd_error err;
 

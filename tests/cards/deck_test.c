@@ -21,7 +21,7 @@ static struct eng_deck deck;
 
 static void setup(void)
 {
-    const char *const paths[] = {SETS_DIR "/starter.json", SETS_DIR "/keywords.json"};
+    const char *const paths[] = {SETS_DIR "/starter.json", KEYWORDS};
     struct crd_error err;
 
     ck_assert_int_eq(crd_cards_load(paths, 2, &set, &err), CRD_OK);

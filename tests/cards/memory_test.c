@@ -48,7 +48,7 @@ void *__wrap_realloc(void *old, size_t size)
 /* Loads with the nth allocation and all later ones failing; returns the status. */
 static enum crd_status load(long n, struct crd_error *err)
 {
-    const char *const paths[] = {SETS_DIR "/keywords.json", SETS_DIR "/st10.json"};
+    const char *const paths[] = {KEYWORDS, SETS_DIR "/st10.json"};
     struct crd_set *set = NULL;
 
     left = n;

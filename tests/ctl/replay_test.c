@@ -88,6 +88,25 @@ START_TEST(documents_verify)
 }
 END_TEST
 
+START_TEST(the_digest_is_read_at_the_end)
+{
+    size_t len;
+    uint8_t digest[32];
+    uint8_t want[crypto_hash_sha256_BYTES];
+    char *text = short_document(&len);
+    crypto_hash_sha256(want, (const uint8_t *)text, len - strlen(",\"digest\":\"\"}") - 64);
+    ck_assert(pro_replay_digest(text, len, digest));
+    ck_assert_mem_eq(digest, want, sizeof want);
+    for (size_t cut = 1; cut < 80; cut++) {
+        ck_assert(!pro_replay_digest(text, len - cut, digest));
+    }
+    for (size_t start = len - 76; start < len; start++) {
+        ck_assert(!pro_replay_digest(text + start, len - start, digest));
+    }
+    free(text);
+}
+END_TEST
+
 START_TEST(every_changed_byte_is_found)
 {
     size_t len;
@@ -389,6 +408,7 @@ int main(void)
     tcase_set_timeout(cases, 240);
     tcase_add_unchecked_fixture(cases, setup, teardown);
     tcase_add_loop_test(cases, documents_verify, 0, 9);
+    tcase_add_test(cases, the_digest_is_read_at_the_end);
     tcase_add_test(cases, every_changed_byte_is_found);
     tcase_add_loop_test(cases, changes_in_a_long_document_are_found, 0, 2);
     tcase_add_test(cases, lost_and_added_bytes_are_found);

@@ -239,9 +239,9 @@ static const struct {
         "faults[1]: \"eggs_size\" is not found; the deck has 1 faults"},
     {"\"deck\":{\"main\":[]},\"legal\":false,\"faults\":[{\"code\":\"main_size\",\"field\":\"x\"}]",
         "at \"piles.main\""},
-    {"\"deck\":{\"main\":[{\"number\":\"SH2-09\",\"count\":50}]},\"legal\":false,"
+    {"\"deck\":{\"main\":[{\"number\":\"ST1-02\",\"count\":50}]},\"legal\":false,"
      "\"faults\":[\"main_size\"]",
-        "\"main_size\" is not found"},
+        "expected main_size, found \"too_many_copies\" at \"piles.main[0]\""},
 };
 
 START_TEST(other_faults_of_a_deck_fail)

@@ -38,7 +38,9 @@ one="--cards $sets/starter.json"
     expect 1 '^1 passed, 1 failed$' "$ctl" replay verify $one "$dir/a.json" "$dir/c.json"
     expect 1 'reason: expected' "$ctl" replay verify $one "$dir/c.json"
     expect 1 '"fault":"result"' "$ctl" replay verify --json $one "$dir/c.json"
-    expect 1 'another card set' "$ctl" replay verify --cards "$sets" "$dir/a.json"
+    expect 0 "^1 passed" "$ctl" replay verify --cards "$sets" "$dir/a.json"
+    expect 1 "another card set" "$ctl" replay verify --cards "$sets" \
+        --cards "$(dirname "$0")/../cards/keywords.json" "$dir/a.json"
     expect 1 '0 passed, 1 failed' "$ctl" replay verify $one "$dir/none.json"
     expect 0 ' 5-2-1-3 *first_player seat=p' "$ctl" replay show "$dir/a.json"
     expect 0 '^step 1: p[12] ' "$ctl" replay show "$dir/a.json"
@@ -71,6 +73,26 @@ expect 0 'nothing to do' "$ctl" migrate --db "$dir/x.db"
 expect 0 '"created":false' "$ctl" migrate --json --db "$dir/x.db"
 expect 64 'which database' "$ctl" migrate
 expect 1 'no such thing' "$ctl" replay verify --db "$dir/x.db" aaaabbbbccccdddd
+expect 74 'none.db' "$ctl" replay verify --db "$dir/none.db" aaaabbbbccccdddd
+
+expect 0 'nothing is wrong' "$ctl" db check --db "$dir/x.db"
+expect 64 'which database' "$ctl" db check
+expect 74 'none.db' "$ctl" db check --db "$dir/none.db"
+expect 65 'not a Shinpan database' "$ctl" db check --db "$decks/red.json"
+expect 0 "a copy of $dir/x.db" "$ctl" db backup --db "$dir/x.db" "$dir/copy.db"
+expect 73 'cannot create' "$ctl" db backup --db "$dir/x.db" "$dir/copy.db"
+expect 74 'cannot create' "$ctl" db backup --db "$dir/x.db" "$dir/none/copy.db"
+expect 64 'which database' "$ctl" db backup "$dir/y.db"
+expect 64 'usage: shinpanctl db backup' "$ctl" db backup --db "$dir/x.db"
+expect 0 'nothing is wrong' "$ctl" db check --db "$dir/copy.db"
+expect 0 'nothing to do' "$ctl" migrate --db "$dir/copy.db"
+if [ -e "$dir/none.db" ] || [ -e "$dir/y.db" ]; then
+    echo "FAILED: a database was made that nobody asked for"
+    failed=1
+fi
+dd if=/dev/zero of="$dir/copy.db" bs=4096 seek=4 count=1 conv=notrunc 2>/dev/null
+expect 1 'fails its check: integrity_check' "$ctl" db check --db "$dir/copy.db"
+
 echo '{}' >"$dir/bad.json"
 expect 1 '^0 passed, 1 failed$' "$ctl" scenario --cards "$sets" "$dir/bad.json"
 expect 1 'not a scenario: about' "$ctl" scenario --cards "$sets" "$dir/bad.json"

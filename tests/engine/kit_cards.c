@@ -50,7 +50,7 @@ void kit_load(const char *cards_dir, const struct eng_game *game)
     struct crd_error err;
     char line[512];
     (void)snprintf(path[SETS], sizeof path[0], "%s/sets/starter.json", cards_dir);
-    (void)snprintf(path[SETS + 1], sizeof path[0], "%s/sets/keywords.json", cards_dir);
+    (void)snprintf(path[SETS + 1], sizeof path[0], "%s/../../tests/cards/keywords.json", cards_dir);
     for (unsigned i = 0; i < SETS + 2; i++) {
         if (i < SETS) {
             (void)snprintf(path[i], sizeof path[i], "%s/sets/st%u.json", cards_dir, i + 1);

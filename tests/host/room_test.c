@@ -398,6 +398,21 @@ START_TEST(a_resume_waits_for_the_answer_before_it)
 }
 END_TEST
 
+START_TEST(who_leaves_while_a_resume_waits_is_not_missed)
+{
+    live_match();
+    struct world_player back = world_player("ann");
+    (void)world_answer(chooser(), match, room()->match->prompt.number, default_option());
+    (void)world_snapshot(&back, match);
+    (void)world_resume(&back, match, 1, 0); /* the last that refers to the client */
+    world_leave(&back);
+    empty(&ann);
+    world_complete(SRV_STORE_OK);
+    ck_assert_uint_ge(world_waiting(&ann), 1);
+    world_close();
+}
+END_TEST
+
 /* ---- whole matches ---- */
 
 /* Appends the events of all updates that wait, without gap. */
@@ -528,6 +543,175 @@ START_TEST(a_finished_match_leaves_a_replay_that_verifies)
 }
 END_TEST
 
+/* ---- matches that are over ---- */
+
+/* A match that ann has lost by conceding after a few answers; both have read everything. Its last
+ * snapshot for ann while it was there. */
+static json_t *finished_match(void)
+{
+    live_match();
+    for (int i = 0; i < 6; i++) {
+        (void)world_answer(chooser(), match, room()->match->prompt.number, default_option());
+        world_complete(SRV_STORE_OK);
+    }
+    (void)world_concede(&ann, match);
+    world_complete(SRV_STORE_OK);
+    empty(&ann);
+    json_t *last = json_deep_copy(world_expect_result(&ann, world_snapshot(&ann, match)));
+    ck_assert(!json_is_null(json_object_get(json_object_get(last, "view"), "outcome")));
+    world_settle();
+    empty(&ann);
+    empty(&ben);
+    ck_assert_ptr_null(srv_map_find(&s->rooms, match));
+    return last;
+}
+
+START_TEST(a_match_that_is_over_can_be_seen)
+{
+    json_t *last = finished_match();
+    const int id = world_snapshot(&ann, match);
+    world_complete(SRV_STORE_OK);
+    ck_assert_uint_eq(world_waiting(&ann), 0); /* the loop only hands it on */
+    world_settle();
+    const json_t *shot = world_expect_result(&ann, id);
+    ck_assert(json_equal(shot, last));
+    ck_assert(json_is_null(json_object_get(shot, "prompt")));
+
+    struct world_player eve = world_player("eve");
+    const int eves = world_snapshot(&eve, match);
+    const int unknown = world_snapshot(&ann, "aaaaaaaaaaaaaaaa");
+    world_settle();
+    world_expect_error(&eve, eves, "match_unknown");
+    world_expect_error(&ann, unknown, "match_unknown");
+    world_leave(&eve);
+    json_decref(last);
+    world_close();
+}
+END_TEST
+
+START_TEST(a_match_that_is_over_can_be_followed)
+{
+    json_t *last = finished_match();
+    const uint64_t seq = number(last, "seq");
+    int id = world_resume(&ben, match, 0, 0);
+    world_settle();
+    const json_t *facts = world_expect_result(&ben, id);
+    ck_assert(is_word(facts, "status", "finished"));
+    ck_assert(is_word(facts, "seat", "p2"));
+    ck_assert_uint_eq(number(facts, "seq"), seq);
+    json_t *events = json_array();
+    while (world_waiting(&ben) > 1) {
+        const json_t *update = world_expect_notice(&ben, "match.update");
+        ck_assert_uint_eq(number(update, "from"), json_array_size(events) + 1);
+        ck_assert(json_is_null(json_object_get(update, "prompt")));
+        json_array_extend(events, json_object_get(update, "events"));
+    }
+    ck_assert_uint_eq(json_array_size(events), seq);
+    const json_t *status = world_expect_notice(&ben, "match.status");
+    ck_assert(is_word(status, "winner", "p2"));
+    ck_assert(is_word(status, "reason", "concession"));
+    ck_assert(is_word(status, "replay", match));
+
+    for (uint64_t after = seq - 2; after <= seq; after++) {
+        id = world_resume(&ben, match, 1, after);
+        world_settle();
+        (void)world_expect_result(&ben, id);
+        json_t *again = json_array();
+        for (size_t i = 0; i < after; i++) {
+            json_array_append(again, json_array_get(events, i));
+        }
+        ck_assert_uint_ge(world_waiting(&ben), 2);
+        gather(&ben, again);
+        ck_assert(json_equal(again, events));
+        json_decref(again);
+    }
+    id = world_resume(&ben, match, 1, seq + 1);
+    const int next = world_resume(&ben, match, 2, 0);
+    world_settle();
+    world_expect_error(&ben, id, "seq_unknown");
+    world_expect_error(&ben, next, "seq_unknown");
+    json_decref(events);
+    json_decref(last);
+    world_close();
+}
+END_TEST
+
+START_TEST(questions_about_what_is_over_are_answered_in_their_order)
+{
+    json_decref(finished_match());
+    int id[12];
+    for (int i = 0; i < 12; i++) {
+        id[i] = i % 3 == 0 ? world_resume(&ann, match, 1, 1000000)
+            : i % 3 == 1   ? world_snapshot(&ann, match)
+                           : world_answer(&ann, match, 1, 0);
+        ck_assert_uint_le(world_writes(), SRV_LATE_MAX); /* the others hold nothing yet */
+    }
+    ck_assert_uint_eq(world_waiting(&ann), 0);
+    world_settle();
+    for (int i = 0; i < 12; i++) {
+        if (i % 3 == 1) {
+            (void)world_expect_result(&ann, id[i]);
+        } else {
+            world_expect_error(&ann, id[i], i % 3 == 0 ? "seq_unknown" : "match_not_live");
+        }
+    }
+    world_close();
+}
+END_TEST
+
+START_TEST(who_asks_for_what_is_over_may_leave)
+{
+    json_decref(finished_match());
+    for (int i = 0; i < 4; i++) {
+        struct world_player back = world_player("ann");
+        (void)world_resume(&back, match, 0, 0); /* its document is being read */
+        (void)world_snapshot(&back, match);
+        (void)world_snapshot(&back, match); /* waits for its turn */
+        if (i > 0) {
+            world_complete(i == 1 ? SRV_STORE_IO : SRV_STORE_OK);
+        }
+        world_leave(&back);
+        if (i < 3) {
+            world_settle();
+        } /* else the server stops meanwhile */
+    }
+    world_close();
+}
+END_TEST
+
+START_TEST(a_document_that_does_not_run_is_not_shown)
+{
+    static const char *const change[][2] = {
+        {"\"engine\":\"", "\"engine\":\"x"}, /* another version's */
+        {"\"answer\",1,", "\"answer\",9,"},  /* the engine refuses a command */
+        {",\"concede\"]", ",\"timeout\"]"},  /* not a command at all */
+    };
+    json_decref(finished_match());
+    size_t len;
+    char *text = world_replay(&len);
+    char *found = memmem(text, len, change[_i][0], strlen(change[_i][0]));
+    ck_assert_ptr_nonnull(found);
+    memcpy(found, change[_i][1], strlen(change[_i][1]));
+    const int resume = world_resume(&ann, match, 0, 0);
+    const int shot = world_snapshot(&ann, match);
+    world_settle();
+    world_expect_error(&ann, resume, "match_not_live");
+    world_expect_error(&ann, shot, "match_not_live");
+    world_close();
+}
+END_TEST
+
+START_TEST(a_match_that_the_server_died_in_is_not_run_again)
+{
+    json_decref(finished_match());
+    memcpy(s->failed_match, match, sizeof s->failed_match);
+    const int shot = world_snapshot(&ann, match);
+    world_settle();
+    world_expect_error(&ann, shot, "match_not_live");
+    world_close();
+}
+END_TEST
+
 START_TEST(a_bot_plays_to_the_end)
 {
     open_world();
@@ -574,11 +758,20 @@ int main(void)
     tcase_add_test(play, a_command_that_finds_no_room_in_the_queue_never_happened);
     tcase_add_test(play, a_match_whose_journal_is_refused_goes_to_a_judge);
     tcase_add_test(play, a_resume_waits_for_the_answer_before_it);
+    tcase_add_test(play, who_leaves_while_a_resume_waits_is_not_missed);
     tcase_add_test(play, a_stream_can_be_had_again_from_anywhere);
     tcase_add_test(play, a_snapshot_shows_what_is_durable);
     tcase_add_test(play, a_finished_match_leaves_a_replay_that_verifies);
     tcase_add_test(play, a_bot_plays_to_the_end);
     suite_add_tcase(suite, play);
+    TCase *over = tcase_create("over");
+    tcase_add_test(over, a_match_that_is_over_can_be_seen);
+    tcase_add_test(over, a_match_that_is_over_can_be_followed);
+    tcase_add_test(over, questions_about_what_is_over_are_answered_in_their_order);
+    tcase_add_test(over, who_asks_for_what_is_over_may_leave);
+    tcase_add_loop_test(over, a_document_that_does_not_run_is_not_shown, 0, 3);
+    tcase_add_test(over, a_match_that_the_server_died_in_is_not_run_again);
+    suite_add_tcase(suite, over);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);

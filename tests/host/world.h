@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * world.h - the hosting part of the server without disk and sockets: the store's writes wait in a
- * queue until a test completes them, with any status, and what would go to a connection is kept
+ * world.h - the hosting part of the server without disk and sockets: the store's writes (and reads
+ * of replays) wait in a queue until a test completes them, with any status, and what would go to a connection is kept
  * as parsed JSON. */
 #ifndef TESTS_HOST_WORLD_H
 #define TESTS_HOST_WORLD_H
@@ -68,11 +68,12 @@ const char *world_write(void);
 void world_complete(enum srv_store_status status);
 
 /* Completes all that wait, and what comes of that, with OK; also runs the loop until no replay is
- * being written. */
+ * being written or run again. */
 void world_settle(void);
 
-/* Of the last match_finish: the document and the players' text. */
-const char *world_replay(size_t *len);
+/* The document of the last match_finish: what a read of that match's replay gives. A test may
+ * damage it. */
+char *world_replay(size_t *len);
 
 /* Of the last journal_append. */
 const struct srv_store_row *world_row(void);

@@ -110,6 +110,18 @@ static void on_message(void *app, struct srv_conn *c, const char *text, size_t l
     e->is_inside = false;
 }
 
+static void on_excess(
+    void *app, struct srv_conn *c, const char *text, size_t len, uint32_t retry_ms)
+{
+    char answer[64];
+    (void)app;
+    if (text[len] != '\0' || retry_ms == 0) {
+        abort();
+    }
+    (void)snprintf(answer, sizeof answer, "again in %" PRIu32, retry_ms);
+    say(c, answer);
+}
+
 /* ---- requests ---- */
 
 struct later {
@@ -127,7 +139,7 @@ static void on_later(uv_timer_t *timer)
     struct later *l = timer->data;
     const char *text = srv_request_is_gone(l->request) ? "gone" : "here";
     srv_log(SRV_LOG_INFO, "echo.later", "answering", SRV_LOG_STR("peer", text));
-    srv_http_respond(l->request, 200, "text/plain", text, strlen(text));
+    srv_http_respond(l->request, 200, "text/plain", NULL, text, strlen(text));
     uv_close((uv_handle_t *)timer, on_later_closed);
 }
 
@@ -147,7 +159,7 @@ static void on_http(void *app, struct srv_request *r)
         const size_t n = x != NULL ? strtoull(x, NULL, 10) : 0;
         char *body = malloc(n + 1);
         memset(body, 'b', n);
-        srv_http_respond(r, 200, "application/octet-stream", body, n);
+        srv_http_respond(r, 200, "application/octet-stream", y, body, n);
         free(body);
     } else if (strncmp(path, "echo", 4) == 0) {
         char memory[4096];
@@ -155,9 +167,9 @@ static void on_http(void *app, struct srv_request *r)
         srv_text_init(&t, memory, sizeof memory);
         srv_text_printf(&t, "%s x=%s y=%s from %s", path, x != NULL ? x : "-",
             y != NULL ? y : "-", srv_request_peer(r));
-        srv_http_respond(r, 200, "text/plain", t.at, t.len);
+        srv_http_respond(r, 200, "text/plain", NULL, t.at, t.len);
     } else {
-        srv_http_respond(r, 404, "application/json", "{}", 2);
+        srv_http_respond(r, 404, "application/json", NULL, "{}", 2);
     }
 }
 
@@ -214,7 +226,7 @@ static void on_hup(uv_signal_t *s, int number)
 int main(int argc, char **argv)
 {
     static const struct srv_net_hooks hooks = {
-        on_open, on_message, on_close, on_http, is_ready};
+        on_open, on_message, on_excess, on_close, on_http, is_ready};
     struct echo *e = &echo;
     e->argc = argc;
     e->argv = argv;

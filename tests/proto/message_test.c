@@ -290,6 +290,29 @@ static void check_shape(const struct pro_shape *shape)
     }
 }
 
+static bool has_key(const struct pro_shape *shape, const char *key)
+{
+    for (size_t i = 0; i < shape->fields; i++) {
+        if (strcmp(shape->field[i].name, key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+START_TEST(errors_are_about_params_that_exist)
+{
+    for (enum pro_error e = PRO_ERROR_NONE; e < PRO_ERROR_NUM; e++) {
+        const char *key = pro_error_key(e);
+        bool is_there = key == NULL;
+        for (enum pro_method m = PRO_METHOD_NONE + 1; m < PRO_METHOD_NUM; m++) {
+            is_there = is_there || has_key(pro_method_info(m)->params, key);
+        }
+        ck_assert_msg(is_there, "%s is about %s", pro_error_name(e), key);
+    }
+}
+END_TEST
+
 START_TEST(tables_keep_their_own_rules)
 {
     for (enum pro_method m = PRO_METHOD_NONE + 1; m < PRO_METHOD_NUM; m++) {
@@ -615,6 +638,7 @@ int main(void)
         (int)(sizeof wrong / sizeof wrong[0]));
     tcase_add_test(all, samples_leave_nothing_out);
     tcase_add_test(all, tables_keep_their_own_rules);
+    tcase_add_test(all, errors_are_about_params_that_exist);
     tcase_add_test(all, error_names_are_unique);
     tcase_add_test(all, names_of_players);
     tcase_add_test(all, ids_come_back_as_they_were);

@@ -131,6 +131,103 @@ test('after a drop: session.resume, match.resume with the last number, nothing t
   client.close();
 });
 
+/* A client that follows a match at event 3 and is asked prompt 1; `resume` answers match.resume. */
+async function following(resume) {
+  const { client, server } = setUp({ 'match.resume': resume });
+  await client.connect();
+  await client.guest('Ann');
+  const feed = await client.matchCreate({ game: 'digimon', deck: 'd', opponent: 'open' });
+  server.last().notify('match.update', update(1, 3, { prompt: 1, seat: 'p1', options: [] }));
+  let count = 0;
+  client.on('resumed', () => { count += 1; });
+  return { client, server, feed, resumed: () => count };
+}
+const pause = () => new Promise((resolve) => { setTimeout(resolve, 10); });
+const live = (seq) => ({ match: MATCH, game: 1, seat: 'p1', seq, status: 'live' });
+
+test('resumed comes when the feed is where the match is, not before', async () => {
+  const { client, server, feed, resumed } = await following((request, socket) =>
+    socket.answer(request, live(6)));
+  server.last().drop();
+  await client.ready();
+  const socket = server.last();
+  const steps = [
+    [() => socket.notify('match.update', update(4, 5)), 0],
+    [() => socket.notify('match.update', update(6, 6)), 0], /* more of the past follows */
+    [() => socket.notify('match.update', { ...update(7, 6), prompt: { prompt: 2, seat: 'p2' } }), 1],
+    [() => socket.notify('match.update', update(7, 7, { prompt: 3, seat: 'p1', options: [] })), 1],
+  ];
+  await pause();
+  assert.equal(resumed(), 0);
+  for (const [step, count] of steps) {
+    step();
+    await pause();
+    assert.equal(resumed(), count);
+  }
+  assert.deepEqual([feed.seq, feed.prompt.prompt], [7, 3]);
+  client.close();
+});
+
+test('resumed comes also when nothing happened, and when the match has ended', async () => {
+  const { client, server, feed, resumed } = await following((request, socket) => {
+    socket.answer(request, live(3));
+    socket.notify('match.update', { ...update(4, 3), prompt: { prompt: 1, seat: 'p1', options: [] } });
+  });
+  server.last().drop();
+  await client.once('resumed');
+  assert.deepEqual([feed.seq, feed.prompt.prompt, resumed()], [3, 1, 1]);
+  client.close();
+
+  const ended = await following((request, socket) => {
+    socket.answer(request, { ...live(5), status: 'finished' });
+    socket.notify('match.update', update(4, 5));
+  });
+  ended.server.last().drop();
+  await ended.client.ready();
+  await pause();
+  assert.equal(ended.resumed(), 0);
+  ended.server.last().notify('match.status', { match: MATCH, status: 'finished', winner: 'p2' });
+  await pause();
+  assert.deepEqual([ended.resumed(), ended.feed.isOver], [1, true]);
+  ended.client.close();
+});
+
+test('resumed comes once for a connection that breaks again meanwhile', async () => {
+  const { client, server, resumed } = await following((request, socket) =>
+    socket.answer(request, live(4)));
+  server.last().drop();
+  await client.ready();
+  server.last().drop();
+  await client.ready();
+  server.last().notify('match.update', update(4, 4, { prompt: 2, seat: 'p2' }));
+  await pause();
+  assert.equal(resumed(), 1);
+  client.close();
+});
+
+test('a match that is over is not asked for again, unless something of it is missing', async () => {
+  let asked = 0;
+  const { client, server, feed } = await following((request, socket) => {
+    asked += 1;
+    socket.answer(request, { ...live(5), status: 'finished' });
+    socket.notify('match.update', update(4, 5));
+    socket.notify('match.status', { match: MATCH, status: 'finished', winner: 'p2' });
+  });
+  const over = { match: MATCH, status: 'finished', winner: 'p2' };
+  server.connections.at(-1).push = () => {}; /* says nothing more: what is missing stays so */
+  feed.apply(update(5, 5));
+  feed.applyStatus(over);
+  await pause();
+  assert.deepEqual([asked, feed.isOver], [1, false]); /* because of the gap */
+  server.last().drop();
+  await client.once('resumed');
+  assert.deepEqual([asked, feed.isOver, feed.seq], [2, true, 5]);
+  server.last().drop();
+  await client.once('resumed');
+  assert.equal(asked, 2);
+  client.close();
+});
+
 test('messages of a connection that was given up are ignored', async () => {
   const { client, server } = setUp();
   await client.connect();

@@ -4,6 +4,7 @@
  *
  * node page.mjs [URL]: without URL it starts the daemon of $BUILD. Screenshots go to $SCREENSHOTS. */
 import { assert, check, finish, must, random, until } from '../wire/lib/check.mjs';
+import { Player } from '../wire/lib/player.mjs';
 import { Server } from '../wire/lib/server.mjs';
 import { Browser, mustBeQuiet, nameless, poorContrast } from './lib/browser.mjs';
 
@@ -129,10 +130,15 @@ await pageCheck('a whole match against the bot, by mouse', async () => {
   assert.deepEqual(await tab.$('.checks .bad').allTextContents(), []);
   await tab.$('.banner').scrollIntoViewIfNeeded();
   await tab.shot('shuffles');
-  const [title, log] = [await tab.$('.banner h2').textContent(), await tab.lines()];
+  const all = async () => [await tab.$('.banner h2').textContent(), await tab.lines(),
+    await tab.$('.table').innerText()];
+  const before = await all();
   await tab.page.reload();
-  await until('the log', 10000, async () => (await tab.lines()).length >= log.length);
-  assert.deepEqual([await tab.$('.banner h2').textContent(), await tab.lines()], [title, log]);
+  await until('log and table', 10000, async () =>
+    (await tab.lines()).length >= before[1].length && await tab.$('.own [data-pile]').count() > 0);
+  assert.deepEqual(await all(), before);
+  await mustBeSound(tab);
+  await tab.shot('result-again');
   await tab.close();
 });
 
@@ -217,7 +223,7 @@ await pageCheck('an open match can be withdrawn', async () => {
   await tab.page.click('[data-opponent="open"]');
   await tab.page.click('.sheet .button');
   await tab.page.waitForSelector('[data-opponent="bot"]:not([disabled])');
-  await tab.page.waitForFunction(() => document.querySelector('.list .hint'));
+  await tab.page.waitForFunction(() => document.querySelector('[data-part="matches"] .hint'));
   await tab.close();
 });
 
@@ -289,6 +295,61 @@ await pageCheck('counter timing asks when passing by itself is off, and not when
     await click(on);
   });
   must(counters > 1, 'the bot attacked', counters, 'times');
+  await tab.close();
+});
+
+await pageCheck('recent replays: who won, the document, the shuffles, page by page', async () => {
+  const eve = new Player(() => `${url.replace(/^http/, 'ws')}ws`, dice, 'Eve');
+  await eve.connect();
+  for (let i = 0; i < 9; i += 1) {
+    const { match } = await eve.create('bot');
+    await eve.peer.request('match.concede', { match, game: 1 });
+    await until('the end', 10000, () => eve.seen.get(match).isOver);
+  }
+  await eve.leave();
+  const tab = await (await browser.tab()).enter('Ann');
+  const rows = tab.$('[data-replay]');
+  await until('the list', 10000, async () => await rows.count() === 8);
+  const first = rows.first();
+  assert.match(await first.innerText(), /^Eve – Bot\nBot won by concession · .*20\d\d/);
+  const href = await first.locator('a').getAttribute('href');
+  assert.equal((await (await tab.page.request.get(new URL(href, url).href)).json()).format, 'shinpan-replay-1');
+
+  const { keyboard } = tab.page;
+  await first.locator('a').focus();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await first.locator('[data-check="cards"]').waitFor();
+  assert.equal(await first.locator('.checks .bad').count(), 0);
+  assert.ok(await first.locator('button').evaluate((button) => document.activeElement === button),
+    'the button keeps the focus');
+  assert.deepEqual([await nameless(tab), await poorContrast(tab)], [[], []]);
+  await first.scrollIntoViewIfNeeded();
+  await tab.shot('replays', { fullPage: true });
+  await tab.$('[data-part="replays"] > button').focus();
+  await keyboard.press('Enter');
+  await until('older ones', 10000, async () => await rows.count() > 8);
+  const all = await rows.evaluateAll((list) => list.map((row) => row.dataset.replay));
+  assert.equal(new Set(all).size, all.length, 'each once');
+  assert.ok(await rows.nth(8).locator('a').evaluate((link) => document.activeElement === link));
+
+  await tab.page.check('input[name="only-mine"]');
+  await until('none', 10000, async () => await rows.count() === 0);
+  await tab.page.click('[data-opponent="bot"]');
+  await tab.page.click('.controls .danger');
+  await tab.page.click('dialog .danger');
+  await until('the result', 10000, () => tab.isOver());
+  await tab.page.click('.banner a[href="#/"]');
+  await tab.page.selectOption('#language', 'ja');
+  await tab.page.check('input[name="only-mine"]');
+  await until('mine', 10000, async () => await rows.count() === 1);
+  assert.match(await rows.first().innerText(), /^Ann 対 Bot\nBotの勝ち（投了） · 20\d\d/);
+  await tab.shot('replays-ja');
+  await tab.page.reload(); /* so that the page has to ask for the match */
+  await tab.page.check('input[name="only-mine"]');
+  await rows.first().locator('a[href^="#/match/"]').click();
+  await until('the table', 10000, async () => await tab.$('.own [data-pile]').count() > 0);
+  await mustBeSound(tab);
   await tab.close();
 });
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * bad.mjs - everything a peer can say wrong, each refused with an error that names the field, at no
  * cost to anybody else: envelopes, types, keys, lengths, order, prompts and seats, decks. */
-import { assert, check, finish, must, random } from './lib/check.mjs';
+import { assert, check, finish, must, random, sleep } from './lib/check.mjs';
 import { Peer } from './lib/peer.mjs';
 import { Player } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
@@ -257,7 +257,8 @@ await check('the order of a connection: hello, session, the rest', async () => {
     ['match.answer', { match: MATCH, game: 1, prompt: 1, picks: [0] }]]) {
     assert.equal((await other.refused(method, params)).error, 'hello_first');
   }
-  assert.equal((await other.refused('hello', { protocol: [2, 99], client: 'x/1' })).error, 'no_version');
+  assert.deepEqual((await other.refused('hello', { protocol: [2, 99], client: 'x/1' })).data,
+    { error: 'no_version', field: 'params.protocol', expected: '1' });
   const hello = await other.request('hello', { protocol: [99, 1], client: 'x/1' });
   assert.equal(hello.protocol, 1);
   must(hello.games.some(({ game, card_set: hash }) => game === 'digimon' && /^[0-9a-f]{64}$/.test(hash)), hello);
@@ -265,7 +266,10 @@ await check('the order of a connection: hello, session, the rest', async () => {
   for (const [method, params] of [['deck.list', {}], ['match.list', {}], ['replay.list', {}]]) {
     assert.equal((await other.refused(method, params)).error, 'session_needed');
   }
-  assert.equal((await other.refused('session.resume', { token: 'A'.repeat(43) })).error, 'token_unknown');
+  for (const token of ['A'.repeat(43), 'too-short-for-ours']) {
+    assert.deepEqual((await other.refused('session.resume', { token })).data,
+      { error: 'token_unknown', field: 'params.token' });
+  }
   await other.request('session.guest', { name: 'frank' });
   assert.equal((await other.refused('session.guest', { name: 'frank' })).error, 'session_there');
   assert.equal((await other.refused('session.resume', { token: player.token })).error, 'session_there');
@@ -347,17 +351,25 @@ await check('decks: stored with faults, played only without', async () => {
   const stored = await peer.request('deck.put', { game: 'digimon', name: 'bad one', deck: { piles } });
   assert.equal(stored.legal, false);
   must(stored.faults.length > 0, stored);
-  await refused('match.create', { game: 'digimon', deck: stored.deck, opponent: 'bot' }, 'deck_illegal');
+  await refused('match.create', { game: 'digimon', deck: stored.deck, opponent: 'bot' }, 'deck_illegal', 'params.deck');
   await peer.request('deck.put', { game: 'digimon', name: 'good one', deck: deck(), replace: stored.deck });
   const got = await peer.request('deck.get', { deck: stored.deck });
   assert.equal(got.name, 'good one');
   assert.equal(got.starter, false);
   await peer.request('deck.delete', { deck: stored.deck });
-  await refused('deck.get', { deck: stored.deck }, 'deck_unknown');
-  await refused('deck.delete', { deck: starter.deck }, 'deck_fixed');
-  await refused('deck.check', { game: 'chess', deck: deck() }, 'game_unknown');
-  await refused('deck.check', { game: 'digimon', revision: 'digimon-0.1', deck: deck() }, 'revision_unknown');
-  await refused('match.create', { game: 'digimon', deck: 'nobodys', opponent: 'bot' }, 'deck_unknown');
+  await refused('deck.get', { deck: stored.deck }, 'deck_unknown', 'params.deck');
+  await refused('deck.delete', { deck: stored.deck }, 'deck_unknown', 'params.deck');
+  await refused('deck.delete', { deck: starter.deck }, 'deck_fixed', 'params.deck');
+  for (const [replace, error] of [[stored.deck, 'deck_unknown'], [starter.deck, 'deck_fixed']]) {
+    await refused('deck.put', { game: 'digimon', name: 'x', deck: deck(), replace }, error, 'params.replace');
+  }
+  for (const [method, more] of [['deck.check', { deck: deck() }], ['deck.put', { name: 'x', deck: deck() }],
+    ['deck.list', {}], ['match.list', {}], ['match.create', { deck: starter.deck, opponent: 'bot' }]]) {
+    await refused(method, { game: 'chess', ...more }, 'game_unknown', 'params.game');
+  }
+  await refused('deck.check', { game: 'digimon', revision: 'digimon-0.1', deck: deck() }, 'revision_unknown',
+    'params.revision');
+  await refused('match.create', { game: 'digimon', deck: 'nobodys', opponent: 'bot' }, 'deck_unknown', 'params.deck');
   const other = new Player(() => server.url, random(6), 'gil');
   await other.connect();
   const mine = await peer.request('deck.put', { game: 'digimon', name: 'mine', deck: deck() });
@@ -372,9 +384,12 @@ await check('answers: closed prompts, other seats, unknown options, other matche
   const [a, b, stranger] = ['hal', 'ida', 'joe'].map((name, i) => new Player(() => server.url, random(7 + i), name));
   for (const one of [a, b, stranger]) await one.connect();
   const { match, code } = await a.create('private');
-  await refused('match.join', { code: 'aaaaaaaa', deck: starter.deck }, 'match_unknown');
+  await refused('match.join', { code: 'aaaaaaaa', deck: starter.deck }, 'match_unknown', 'params.code');
+  await refused('match.join', { match, deck: starter.deck }, 'match_unknown', 'params.match');
+  await refused('match.join', { code, deck: 'nobodys' }, 'deck_unknown', 'params.deck');
   await refused('match.join', { deck: starter.deck }, 'missing');
-  assert.equal((await a.peer.refused('match.join', { code, deck: starter.deck })).error, 'match_own');
+  const own = await a.peer.refused('match.join', { code, deck: starter.deck });
+  assert.deepEqual([own.error, own.field], ['match_own', 'params.code']);
   await b.join({ code });
   assert.equal((await stranger.peer.refused('match.join', { code, deck: starter.deck })).code < 0, true);
   const prompted = async () => {
@@ -392,17 +407,17 @@ await check('answers: closed prompts, other seats, unknown options, other matche
     const { prompt } = seen(turn);
     const right = { match, game: 1, prompt: prompt.prompt, picks: [prompt.options[0].id] };
     const refusals = [
-      [turn, { ...right, prompt: prompt.prompt + 1 }, 'prompt_closed'],
-      [waiter, right, 'other_seat'],
-      [turn, { ...right, picks: [9999] }, 'option_unknown'],
-      [turn, { ...right, picks: Array(16).fill(right.picks[0]) }, 'bad_picks'],
-      [turn, { ...right, game: 2 }, 'game_closed'],
-      [stranger, right, 'match_unknown'],
+      [turn, { ...right, prompt: prompt.prompt + 1 }, 'prompt_closed', 'prompt'],
+      [waiter, right, 'other_seat', 'prompt'],
+      [turn, { ...right, picks: [9999] }, 'option_unknown', 'picks[0]'],
+      [turn, { ...right, picks: Array(16).fill(right.picks[0]) }, 'bad_picks', 'picks'],
+      [turn, { ...right, game: 2 }, 'game_closed', 'game'],
+      [stranger, right, 'match_unknown', 'match'],
+      [turn, { ...right, match: MATCH }, 'match_unknown', 'match'],
     ];
-    for (const [who, params, error] of refusals) {
+    for (const [who, params, error, field] of refusals) {
       const refusal = await who.peer.refused('match.answer', params);
-      must(refusal.error === error || (who === stranger && refusal.error === 'not_seated'),
-        `wanted ${error}, got ${refusal.message} for`, params);
+      assert.deepEqual(refusal.data, { error, field: `params.${field}` }, JSON.stringify(params));
     }
     assert.equal(seen(waiter).prompt?.options, undefined);
     const before = seen(turn).seq;
@@ -411,15 +426,64 @@ await check('answers: closed prompts, other seats, unknown options, other matche
     must(seen(turn).seq >= before, 'events went away');
   }
   for (const method of ['match.snapshot', 'match.resume', 'match.leave']) {
-    must(['match_unknown', 'not_seated'].includes((await stranger.peer.refused(method, { match })).error), method);
+    assert.deepEqual((await stranger.peer.refused(method, { match })).data,
+      { error: 'match_unknown', field: 'params.match' }, method);
   }
-  assert.equal((await a.peer.refused('match.concede', { match, game: 7 })).error, 'game_closed');
+  for (const [method, more, error, field] of [
+    ['match.concede', { game: 7 }, 'game_closed', 'game'],
+    ['match.resume', { after: { game: 1, seq: 100000 } }, 'seq_unknown', 'after'],
+  ]) {
+    assert.deepEqual((await a.peer.refused(method, { match, ...more })).data, { error, field: `params.${field}` });
+  }
   await a.peer.request('match.concede', { match, game: 1 });
   await b.play(() => seen(b).isOver);
   assert.equal(seen(b).end.winner, 'p2');
-  must(['game_over', 'match_not_live', 'match_unknown', 'game_closed'].includes(
-    (await a.peer.refused('match.concede', { match, game: 1 })).error), 'conceding twice');
+  assert.deepEqual((await a.peer.refused('match.concede', { match, game: 1 })).data,
+    { error: 'match_not_live', field: 'params.match' }, 'conceding twice');
+  await refused('replay.get', { replay: MATCH }, 'replay_unknown', 'params.replay');
+  await refused('replay.list', { before: 'yesterday' }, 'cursor_unknown', 'params.before');
   for (const one of [a, b, stranger]) await one.leave();
+});
+
+await check('too fast: told when to come back, then closed', async () => {
+  const strict = await new Server({ flags: ['--message-rate', '10', '--message-burst', '10'] }).start();
+  const fast = await Peer.open(strict.url); /* hello was one */
+  await fast.request('session.guest', { name: 'kim' });
+  const answers = await Promise.allSettled(Array.from({ length: 15 }, () => fast.request('deck.list')));
+  const told = answers.filter(({ reason }) => reason).map(({ reason }) => reason.data);
+  must(told.length >= 1 && told.length <= 7, told);
+  for (const { error, retry_ms: retryMs } of told) {
+    assert.equal(error, 'too_fast');
+    must(Number.isInteger(retryMs) && retryMs >= 1 && retryMs <= 1100, told);
+  }
+  must(answers.slice(0, 5).every(({ value }) => value?.decks), 'the burst was not served');
+  await sleep(told[told.length - 1].retry_ms);
+  await fast.request('deck.list');
+  for (let i = 0; i < 5; i += 1) fast.raw('{'); /* as excess it is not looked into */
+  await fast.next((message) => message.error?.data.error === 'too_fast');
+  for (let i = 0; i < 40; i += 1) fast.raw('{}');
+  assert.equal((await fast.closed).code, 1008);
+  const { body } = await strict.get('/metrics', { socketPath: `${strict.data}/admin.sock` });
+  assert.match(body, /^shinpan_results_total\{error="too_fast"\} [1-9]/m);
+  await strict.stop();
+  strict.dispose();
+});
+
+await check('too many sessions from one address', async () => {
+  const small = await new Server({ flags: ['--address-sessions', '1'] }).start();
+  const first = await Peer.open(small.url);
+  const { token } = await first.request('session.guest', { name: 'lea' });
+  for (const [method, params] of [['session.guest', { name: 'mia' }], ['session.resume', { token }]]) {
+    const other = await Peer.open(small.url);
+    assert.equal((await other.refused(method, params)).error, 'sessions_full');
+    assert.equal((await other.closed).code, 1008);
+  }
+  await first.end();
+  const again = await Peer.open(small.url);
+  await again.request('session.resume', { token });
+  await again.end();
+  await small.stop();
+  small.dispose();
 });
 
 await check('after all that the server is well', async () => {

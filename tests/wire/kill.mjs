@@ -77,12 +77,13 @@ class Crowd {
     }
   }
 
-  /** Every player's view of every match that is not over, fetched again from its beginning. */
-  async recheck() {
+  /** Every player's view of every match that is not over, or of `all`, fetched again from its
+   * beginning. */
+  async recheck(all = false) {
     let count = 0;
     for (const player of this.players) {
       for (const seen of player.seen.values()) {
-        if (!seen.isOver && seen.seat && seen.updates > 0) {
+        if ((all || !seen.isOver) && seen.seat && seen.updates > 0) {
           await player.recheck(seen);
           count += 1;
         }
@@ -130,7 +131,7 @@ async function run(server, plan, seed) {
   }
   await crowd.finish();
   if (crowd.failure) throw crowd.failure;
-  sum.rechecked += await crowd.recheck();
+  sum.rechecked += await crowd.recheck(true);
   sum.crowd = crowd;
   sum.matches = new Map();
   for (const player of crowd.players) {
@@ -182,6 +183,9 @@ function planOf(random_kills, times, seed) {
   return plan;
 }
 
+/** What losing shows itself as: events, or the whole match, player or deck that was told of. */
+const LOSS = / events were seen, there are| was \{.*\} and is|^(match|token|deck)_unknown:/s;
+
 function report(sum) {
   const ms = sum.recoverMs.sort((a, b) => a - b);
   console.log(`     ${sum.killed} kills, ${sum.matches.size} matches, ${sum.crowd.answers} answers, `
@@ -203,6 +207,7 @@ if (process.argv[2] === 'power') {
     const loss = await run(server, planOf(6, 0, 4), 44).then(() => null, (error) => error);
     server.dispose();
     must(loss !== null, 'six power cuts lost nothing: the shim or the comparison is blind');
+    must(LOSS.test(loss.message), 'it failed, but not by a loss:', loss.message);
     console.log(`     seen as: ${String(loss.message).slice(0, 160)}`);
   });
 } else {

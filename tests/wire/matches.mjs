@@ -2,16 +2,12 @@
  * matches.mjs - whole matches over the wire, played by clients that know no rules: client against
  * client and client against bot, each to a winner, through the JavaScript client that the page
  * uses. */
-import { webcrypto } from 'node:crypto';
-
 import WebSocket from 'ws';
 
 import { assert, check, finish, must, random } from './lib/check.mjs';
 import { Record } from './lib/record.mjs';
 import { Server, ctl } from './lib/server.mjs';
 import { Client } from '../../proto/js/shinpan.js';
-
-globalThis.crypto ??= webcrypto; /* Node before 20 */
 
 const PAIRS = 12;
 const BOTS = 8;

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { assert, check, finish, must, random, until } from './lib/check.mjs';
+import { assert, check, finish, must, random, sleep, until } from './lib/check.mjs';
 import { Player } from './lib/player.mjs';
-import { Server, program, root } from './lib/server.mjs';
+import { Server, cards, ctl, program, root } from './lib/server.mjs';
 
 const server = new Server();
 
@@ -123,6 +123,52 @@ await check('SIGHUP reloads; a bad file leaves the old configuration', async () 
   await until('the complaint', 5000, () => /purple|log_level/.test(other.logTail()));
   assert.equal((await other.get('/readyz')).status, 200);
   assert.equal((await other.stop()).code, 0);
+  other.dispose();
+});
+
+await check('who stays away from a match forfeits, also over a restart', async () => {
+  const file = configFile('[timing]\nabsent_forfeit = 1h\n');
+  const other = new Server({ flags: ['-c', file, '--player-matches', '1'] });
+  await other.start();
+  const [ann, ben] = ['ann', 'ben'].map((name, i) => new Player(() => other.url, random(20 + i), name));
+  for (const one of [ann, ben]) await one.connect();
+  const { match, code } = await ann.create('private');
+  await ben.join({ code });
+  ann.peer.cut();
+  await sleep(1500);
+  must(!ben.seen.get(match).isOver, 'an hour has not passed');
+  writeFileSync(file, '[timing]\nabsent_forfeit = 1s\n');
+  process.kill(other.pid, 'SIGHUP');
+  const { status, winner, reason, replay } = await until('the end', 5000, () => ben.seen.get(match).end);
+  assert.deepEqual({ status, winner, reason, replay },
+    { status: 'finished', winner: 'p2', reason: 'forfeit', replay: match });
+
+  writeFileSync(file, '[timing]\nabsent_forfeit = 1h\n');
+  process.kill(other.pid, 'SIGHUP');
+  await until('the reload', 5000, () => /absent_forfeit: 1s -> 1h/.test(other.logTail()));
+  const { match: second } = await ben.create('bot');
+  assert.equal((await ben.peer.refused('match.create', { game: 'digimon', deck: 'x', opponent: 'bot' })).error,
+    'matches_full');
+  await ben.peer.end();
+  await other.stop();
+  writeFileSync(file, '[timing]\nabsent_forfeit = 1s\n');
+  await other.start();
+  const listed = await until('the second end', 5000, async () => {
+    const { replays } = JSON.parse((await other.get('/api/v1/replays')).body);
+    return replays.find((one) => one.replay === second);
+  });
+  assert.equal(listed.reason, 'forfeit');
+  assert.equal(listed.winner, 'p2');
+  const file2 = path.join(other.data, 'replay.json');
+  writeFileSync(file2, (await other.get(`/api/v1/replays/${second}`)).body);
+  const verified = ctl('replay', 'verify', file2, '--cards', cards);
+  assert.equal(verified.status, 0, verified.stderr);
+  const { body } = await other.get('/metrics', { socketPath: path.join(other.data, 'admin.sock') });
+  assert.match(body, /^shinpan_absences_total 1$/m);
+  await ben.connect();
+  await ben.create('bot'); /* there is room again */
+  await ben.leave();
+  await other.stop();
   other.dispose();
 });
 

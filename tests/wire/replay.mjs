@@ -2,16 +2,13 @@
  * replay.mjs - the record of a finished match: listed and fetched over WebSocket and HTTP, verified
  * by the engine, spoiled by one changed byte, and its shuffles checked by a program that shares no
  * code with the server and trusts only the revealed key. */
-import { webcrypto } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { assert, check, finish, must, random } from './lib/check.mjs';
 import { Player } from './lib/player.mjs';
 import { Server, cards, ctl } from './lib/server.mjs';
-
-globalThis.crypto ??= webcrypto; /* Node before 20 */
-const verify = await import('../../proto/js/verify.js');
+import * as verify from '../../proto/js/verify.js';
 
 const server = await new Server().start();
 const url = () => server.url;
@@ -62,6 +59,27 @@ await check('fetched over WebSocket and HTTP: the same document', async () => {
   document = body;
 });
 
+await check('over HTTP nothing is sent twice: ETags of document, list and card set', async () => {
+  const tags = {
+    [`/api/v1/replays/${match}`]: JSON.parse(document).digest,
+    '/api/v1/cards': JSON.parse(document).card_set,
+    '/api/v1/replays': null,
+  };
+  for (const [where, tag] of Object.entries(tags)) {
+    const { headers, body } = await server.get(where);
+    assert.match(headers.etag, /^"[0-9a-f]{32,64}"$/);
+    if (tag !== null) assert.equal(headers.etag, `"${tag}"`);
+    const known = await server.get(where, { headers: { 'if-none-match': headers.etag } });
+    assert.deepEqual([known.status, known.headers.etag, known.body], [304, headers.etag, '']);
+    const other = await server.get(where, { headers: { 'if-none-match': '"other"' } });
+    assert.deepEqual([other.status, other.body], [200, body]);
+  }
+  const list = await server.get('/api/v1/replays');
+  const page = await server.get('/api/v1/replays?limit=1', { headers: { 'if-none-match': list.headers.etag } });
+  assert.equal(page.status, 200, 'another page is another list');
+  assert.equal((await server.get('/api/v1/replays/none')).headers.etag, undefined);
+});
+
 await check('the document verifies; any changed byte is found', () => {
   writeFileSync(file, document);
   const good = ctl('replay', 'verify', '--cards', cards, file);
@@ -76,6 +94,29 @@ await check('the document verifies; any changed byte is found', () => {
     const bad = ctl('replay', 'verify', '--cards', cards, file);
     must(bad.status > 0, `byte ${at} of ${document.length} may be changed: ${bad.stdout}`);
     must(bad.status !== null, `it crashed at byte ${at}`);
+  }
+});
+
+await check('out of the database, beside the server: shown, verified, checked and backed up', () => {
+  const db = path.join(server.data, 'shinpan.db');
+  const copy = path.join(server.data, 'copy.db');
+  const backup = ctl('db', 'backup', '--db', db, copy);
+  assert.equal(backup.status, 0, backup.stderr);
+  for (const file of [db, copy]) {
+    const checked = ctl('db', 'check', '--db', file);
+    assert.equal(checked.status, 0, checked.stderr);
+    const shown = ctl('replay', 'show', match, '--db', file);
+    assert.equal(shown.status, 0, shown.stderr);
+    assert.match(shown.stdout, new RegExp(`^match ${match}, digimon-4\\.0, .*\np1: ann\np2: ben\nwinner: `));
+    assert.match(shown.stdout, /^step 0: setup$/m);
+    const events = JSON.parse(document).games[0].events.length;
+    assert.match(shown.stdout, new RegExp(`^ *${events} .* game_over `, 'm'), 'every event');
+    const mine = ctl('replay', 'show', '--seat', 'p1', '--step', '0', match, '--db', file);
+    assert.equal(mine.status, 0, mine.stderr); /* the card set is in the database, too */
+    assert.doesNotMatch(mine.stdout, /draw seat=p2.* number=/);
+    const verified = ctl('replay', 'verify', '--db', file, ...played.map((one) => one.match));
+    assert.equal(verified.stdout.trim().split('\n').at(-1), '3 passed, 0 failed', verified.stdout);
+    assert.equal(ctl('replay', 'show', 'a'.repeat(16), '--db', file).status, 66);
   }
 });
 

@@ -188,6 +188,69 @@ await check('a match that ended while one was away is heard of on return', async
   for (const player of [a, b]) await player.leave();
 });
 
+await check('a match that is over shows its last table, also after a restart', async () => {
+  const { a, b, match } = await pair(13);
+  await playTo(a, b, match, Infinity);
+  await until('both to hear', 5000, () => b.seen.get(match).isOver);
+  const shots = [];
+  for (const player of [a, b]) {
+    const seen = player.seen.get(match);
+    const shot = await player.peer.request('match.snapshot', { match });
+    assert.deepEqual([shot.match, shot.game, shot.seat, shot.seq, shot.prompt],
+      [match, 1, seen.seat, seen.seq, null]);
+    assert.equal(shot.view.outcome.winner, seen.end.winner);
+    assert.equal(shot.view.outcome.reason, seen.end.reason);
+    assert.equal(shot.view[seen.seat === 'p1' ? 'p2' : 'p1'].hand.cards.length, 0, 'the other hand is shown');
+    shots.push(shot);
+  }
+  const stranger = await Peer.open(server.url);
+  await stranger.request('session.guest', { name: 'eve' });
+  assert.equal((await stranger.refused('match.snapshot', { match })).error, 'match_unknown');
+  for (const player of [a, b]) await player.leave();
+  must((await server.stop()).code === 0, 'no clean end', server.logTail());
+  await server.start();
+  for (const [i, player] of [a, b].entries()) {
+    const peer = await Peer.open(server.url);
+    await peer.request('session.resume', { token: player.token });
+    assert.deepEqual(await peer.request('match.snapshot', { match }), shots[i]);
+    peer.cut();
+    const { facts, updates } = await fetch(player, match);
+    assert.deepEqual([facts.status, facts.seq], ['finished', shots[i].seq]);
+    assert.deepEqual(updates.flatMap(({ events }) => events).map((event) => JSON.stringify(event)),
+      player.seen.get(match).games[0]);
+  }
+});
+
+await check('many who look at what is over do not hold up those who play', async () => {
+  const { a, b, match } = await pair(15);
+  await playTo(a, b, match, Infinity);
+  const crowd = await Promise.all(Array.from({ length: 10 }, async () => {
+    const peer = await Peer.open(server.url);
+    await peer.request('session.resume', { token: a.token });
+    return peer;
+  }));
+  const answered = [];
+  const all = crowd.flatMap((peer) => Array.from({ length: 20 },
+    () => peer.request('match.snapshot', { match }).then(({ seq }) => answered.push(seq))));
+  let isOver = false;
+  const from = performance.now();
+  const everyone = Promise.all(all).then(() => { isOver = true; });
+  const waits = [];
+  while (!isOver) {
+    const asked = performance.now();
+    await b.peer.request('deck.get', { deck: 'starter-red' }); /* answered by the loop alone */
+    waits.push(performance.now() - asked);
+  }
+  await everyone;
+  const last = a.seen.get(match).seq;
+  assert.equal(answered.filter((seq) => seq === last).length, 200);
+  const [worst, each] = [Math.max(...waits), (performance.now() - from) / 200];
+  console.log(`     ${each.toFixed(1)} ms each; who plays waited ${worst.toFixed(1)} ms at most, ${waits.length} times`);
+  must(waits.length > 5 && worst < 1000, `an answer took ${worst} ms`);
+  for (const peer of crowd) peer.cut();
+  for (const player of [a, b]) await player.leave();
+});
+
 must((await server.stop()).code === 0, 'no clean end', server.logTail());
 server.dispose();
 finish();

@@ -112,6 +112,9 @@ void pro_replay_deinit(struct pro_replay *replay);
 /* The card set hash that a document names, to find the set by before decoding. */
 ENG_MUST_USE bool pro_replay_card_set(const char *text, size_t len, uint8_t hash[32]);
 
+/* The digest that a document ends with, as it stands there: nothing is checked. */
+ENG_MUST_USE bool pro_replay_digest(const char *text, size_t len, uint8_t digest[32]);
+
 /* Checks a document: its form, digest, commitment, decks, and every event, hash and result by running
  * the games again. True when every byte is as it must be. */
 ENG_MUST_USE bool pro_replay_verify(const char *text, size_t len, const struct eng_cards *cards,

@@ -13,7 +13,7 @@ import { must, until } from './check.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 export const build = path.resolve(root, process.env.BUILD ?? 'build/debug');
-export const cards = path.join(root, 'engine/cards/sets/starter.json');
+export const cards = path.join(root, 'engine/cards/sets');
 
 /** @param {string} name of a program of the build */
 export function program(name) {
