@@ -143,12 +143,22 @@ static enum verdict compare_events(const struct trial *t)
     return left.events.len == right.events.len ? SAME : DIFFERENT;
 }
 
-/* Ids too: two effects of one card that wait are offered alike. */
 static bool same_option(const struct eng_option *a, const struct eng_option *b)
 {
-    return a->id == b->id && a->kind == b->kind && a->unit == b->unit &&
-        a->target == b->target && a->number == b->number && same_card(a->card, b->card) &&
-        a->index == b->index;
+    return a->kind == b->kind && a->unit == b->unit && a->target == b->target &&
+        a->number == b->number && same_card(a->card, b->card) && a->index == b->index;
+}
+
+/* Options like that one before `end`: two waiting effects of one card are offered alike, so the
+ * first of the one copy answers to the first of the other. */
+static uint32_t count_same(
+    const struct eng_option *like, const struct eng_option *from, const struct eng_option *end)
+{
+    uint32_t n = 0;
+    for (const struct eng_option *o = from; o < end; o++) {
+        n += same_option(like, o);
+    }
+    return n;
 }
 
 /* A choice that both copies offer and that touches neither card; false when there is none. */
@@ -163,8 +173,12 @@ static bool choose_both(
     }
     for (uint32_t n = 0; n < left.options.len; n++) {
         const struct eng_option *o = &left.options.at[(from + n) % left.options.len];
-        for (uint32_t k = 0; k < right.options.len && !touches(t, o->card); k++) {
-            if (same_option(o, &right.options.at[k])) {
+        if (touches(t, o->card)) {
+            continue;
+        }
+        const uint32_t twins = count_same(o, left.options.at, o);
+        for (uint32_t k = 0, before = 0; k < right.options.len; k++) {
+            if (same_option(o, &right.options.at[k]) && before++ == twins) {
                 a->pick[0] = o->id;
                 b->pick[0] = right.options.at[k].id;
                 return true;
