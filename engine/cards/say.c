@@ -150,6 +150,25 @@ void crd__say_keyword(struct crd__say *s, const json_t *keyword)
     fputs(s->ja ? "≫" : ">", s->out);
 }
 
+void crd__say_continued(FILE *out, const char *text)
+{
+    static const struct {
+        const char *end, *other;
+    } ends[] = {{"する", "し"}, {"す", "し"}, {"く", "き"}, {"ぶ", "び"}, {"う", "い"},
+        {"ない", "ず"}, {"る", ""}};
+    const size_t len = strlen(text);
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        const size_t n = strlen(ends[i].end);
+
+        if (len > n && strcmp(text + len - n, ends[i].end) == 0) {
+            fprintf(out, "%.*s%s", (int)(len - n), text, ends[i].other);
+            return;
+        }
+    }
+    fputs(text, out);
+}
+
 /* ---- an effect ---- */
 
 static const json_t *each(const json_t *value, size_t i)
@@ -199,6 +218,29 @@ static void sentence(FILE *out, char *text, bool ja)
     fprintf(out, "%s%s", text, ja ? "。" : ".");
 }
 
+static void say_statements(struct crd__say *s, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        char *text = NULL;
+        size_t len = 0;
+        struct crd__say part = *s;
+
+        crd__say_put(s, i == 0 ? "" : ", and ", i == 0 ? "" : "、");
+        if (!s->ja || i + 1 == json_array_size(list)) {
+            crd__say_statement(s, json_array_get(list, i));
+            continue;
+        }
+        part.out = open_memstream(&text, &len);
+        if (part.out != NULL) {
+            crd__say_statement(&part, json_array_get(list, i));
+            if (fclose(part.out) == 0) {
+                crd__say_continued(s->out, text);
+            }
+        }
+        free(text);
+    }
+}
+
 static void body(struct crd__say *s, const json_t *effect)
 {
     const json_t *condition = json_object_get(effect, "if");
@@ -228,10 +270,7 @@ static void body(struct crd__say *s, const json_t *effect)
     if (statements == NULL) {
         crd__say_actions(s, json_object_get(effect, "do"));
     }
-    for (size_t i = 0; i < json_array_size(statements); i++) {
-        crd__say_put(s, i == 0 ? "" : ", and ", i == 0 ? "" : "、");
-        crd__say_statement(s, json_array_get(statements, i));
-    }
+    say_statements(s, statements);
 }
 
 /* What an effect says, without its place and icons, as a text to free; NULL without memory. */

@@ -25,6 +25,9 @@ const char *crd__say_timing(const struct crd__say *s, const char *word);
 /* "<Blocker>", "<Security A. +1>". */
 void crd__say_keyword(struct crd__say *s, const json_t *keyword);
 
+/* A Japanese phrase in the form that another follows: 破棄する, 破棄し. */
+void crd__say_continued(FILE *out, const char *text);
+
 /* An effect in one line, without line break: its icons, timings and body. */
 void crd__say_effect(struct crd__say *s, const json_t *effect);
 

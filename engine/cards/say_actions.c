@@ -31,7 +31,6 @@ static const struct row {
     {"set_memory", "set your memory to {#}", "setting your memory to {#}", "自分のメモリーを{#}にする", NULL, NULL, NULL},
     {"pay", "pay {#} memory", "paying {#} memory", "メモリー{#}を支払う", NULL, NULL, NULL},
     {"recovery", "<Recovery +{#} (Deck)>", "<Recovery +{#} (Deck)>", "≪リカバリー+{#}《デッキ》≫する", NULL, NULL, NULL},
-    {"prevent", "it doesn't happen to {}", "it not happening to {}", "{}はそうならない", NULL, NULL, NULL},
     {"set_cost", "the cost becomes {#}", "the cost becoming {#}", "コストを{#}にする", NULL, NULL, NULL},
     {"materials", "{} may also be placed", "placing {}", "{}も重ねることができる", NULL, NULL, NULL},
     {"blitz", "<Blitz>", "<Blitz>", "≪進撃≫する", NULL, NULL, NULL},
@@ -321,17 +320,22 @@ static void say_attack(struct crd__say *s, const json_t *a, enum form form)
 {
     const json_t *target = json_object_get(a, "target");
 
-    verb(s, form, "attack with ", "attacking with ");
-    crd__say_things(s, json_object_get(a, "attack"), CRD__SAY_ALL);
-    crd__say_put(s, "", "で");
+    verb(s, form, "attack ", "attacking ");
+    if (s->ja) {
+        crd__say_things(s, json_object_get(a, "attack"), CRD__SAY_ALL);
+        fputs("で", s->out);
+    }
     if (is(target, "player")) {
-        crd__say_put(s, " a player", "プレイヤーに");
+        crd__say_put(s, "the player ", "プレイヤーに");
     } else if (is(target, "digimon")) {
-        crd__say_put(s, " a Digimon", "デジモンに");
+        crd__say_put(s, "a Digimon ", "デジモンに");
     } else if (json_is_object(target)) {
-        crd__say_put(s, " ", "");
         crd__say_things(s, target, CRD__SAY_ALL);
-        crd__say_put(s, "", "に");
+        crd__say_put(s, " ", "に");
+    }
+    if (!s->ja) {
+        fputs("with ", s->out);
+        crd__say_things(s, json_object_get(a, "attack"), CRD__SAY_ALL);
     }
     crd__say_put(s, json_is_false(json_object_get(a, "suspend")) ? " without suspending" : "",
         json_is_false(json_object_get(a, "suspend")) ? "レストせずに" : "");
@@ -357,12 +361,33 @@ static void say_cost(struct crd__say *s, const json_t *a, enum form form)
     crd__say_put(s, "", "する");
 }
 
+/* Of what the effect interrupts: it is not deleted. */
+static void say_prevent(struct crd__say *s, const json_t *a, enum form form)
+{
+    static const struct {
+        const char *event, *en, *ja;
+    } events[] = {{"deleted", " isn't deleted", "は消滅しない"},
+        {"leaves", " doesn't leave the battle area", "はバトルエリアを離れない"},
+        {"trashed", " isn't trashed", "は破棄されない"}};
+    const json_t *event = json_object_get(json_object_get(s->effect, "would"), "event");
+
+    (void)form;
+    crd__say_things(s, json_object_get(a, "prevent"), CRD__SAY_ALL);
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
+        if (is(event, events[i].event)) {
+            crd__say_put(s, events[i].en, events[i].ja);
+            return;
+        }
+    }
+    crd__say_put(s, " is not affected by that", "はそうならない");
+}
+
 static const struct {
     const char *verb;
     void (*say)(struct crd__say *s, const json_t *action, enum form form);
 } special[] = {{"place", say_place}, {"digivolve", say_play}, {"link", say_play},
     {"play", say_play}, {"use", say_play}, {"attack", say_attack}, {"draw", say_draw},
-    {"memory", say_memory}, {"cost", say_cost}};
+    {"memory", say_memory}, {"cost", say_cost}, {"prevent", say_prevent}};
 
 static void say_verb(struct crd__say *s, const json_t *a, enum form form)
 {
@@ -466,14 +491,20 @@ static void gains(struct crd__say *s, const json_t *list)
 static void cannot(struct crd__say *s, const json_t *list)
 {
     for (size_t k = 0; each(list, k) != NULL; k++) {
+        const bool is_last = each(list, k + 1) == NULL;
         bool is_said = false;
 
         crd__say_put(s, k == 0 ? " can't " : " or ", k == 0 ? "" : "、");
         for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
-            if (is(each(list, k), deeds[i].deed)) {
-                crd__say_put(s, deeds[i].en, deeds[i].ja);
-                is_said = true;
+            if (!is(each(list, k), deeds[i].deed)) {
+                continue;
             }
+            if (s->ja && !is_last) {
+                crd__say_continued(s->out, deeds[i].ja);
+            } else {
+                crd__say_put(s, deeds[i].en, deeds[i].ja);
+            }
+            is_said = true;
         }
         if (!is_said) {
             crd__say_raw(s, each(list, k));
@@ -694,26 +725,6 @@ void crd__say_statement(struct crd__say *s, const json_t *statement)
 
 static void action(struct crd__say *s, const json_t *a, enum form form);
 
-/* The form of a Japanese verb that another follows: 破棄する, 破棄し. */
-static void continued(FILE *out, const char *text)
-{
-    static const struct {
-        const char *end, *other;
-    } ends[] = {{"する", "し"}, {"す", "し"}, {"く", "き"}, {"ぶ", "び"}, {"う", "い"},
-        {"ない", "ず"}, {"る", ""}};
-    const size_t len = strlen(text);
-
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        const size_t n = strlen(ends[i].end);
-
-        if (len > n && strcmp(text + len - n, ends[i].end) == 0) {
-            fprintf(out, "%.*s%s", (int)(len - n), text, ends[i].other);
-            return;
-        }
-    }
-    fputs(text, out);
-}
-
 /* Several of them, as one sentence. */
 static void list(struct crd__say *s, const json_t *actions, enum form form)
 {
@@ -735,7 +746,7 @@ static void list(struct crd__say *s, const json_t *actions, enum form form)
         if (part.out != NULL) {
             action(&part, json_array_get(actions, i), form);
             if (fclose(part.out) == 0) {
-                continued(s->out, text);
+                crd__say_continued(s->out, text);
             }
         }
         free(text);

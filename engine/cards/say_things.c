@@ -140,6 +140,8 @@ void crd__say_number(struct crd__say *s, const json_t *number)
     } else if (memory != NULL) {
         crd__say_put(s, is(memory, "you") ? "your memory" : "your opponent's memory",
             is(memory, "you") ? "自分のメモリー" : "相手のメモリー");
+    } else if (has(number, "attacks")) {
+        crd__say_put(s, "the number of attacks this turn", "このターンのアタックの数");
     } else if (has(number, "amount")) {
         crd__say_put(s, "that number", "その数");
     } else if (!measured(s, number) && !sum_of(s, number)) {
@@ -348,6 +350,13 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
         crd__say_put(s, " other than ", "");
         crd__say_things(s, value, CRD__SAY_ONE);
         crd__say_put(s, "", "以外の");
+    } else if (strcmp(key, "battling") == 0) {
+        crd__say_put(s, " battling ", "");
+        const bool is_inner_one = s->is_one;
+        s->is_one = false;
+        crd__say_things(s, value, CRD__SAY_ONE);
+        s->is_one = is_inner_one;
+        crd__say_put(s, "", "とバトルしている");
     } else if (strcmp(key, "in") == 0 && json_is_string(value)) {
         fprintf(
             s->out, s->ja ? "%sの" : " in the %s", crd__say_word(s, json_string_value(value)));

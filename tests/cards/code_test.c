@@ -18,9 +18,11 @@
 
 #define LEN(a)       (sizeof(a) / sizeof(a)[0])
 #define FRAME(cards) "{\"format\":1,\"game\":\"digimon\",\"cards\":[" cards "]}"
-#define CARD(number, rest)                                             \
+#define FACTS(number)                                                  \
     "{\"number\":\"" number "\",\"name\":{\"en\":\"T\",\"ja\":\"T\"}," \
-    "\"category\":\"digimon\",\"colors\":[\"red\"],\"play_cost\":1,\"dp\":1" rest "}"
+    "\"category\":\"digimon\",\"colors\":[\"red\"],\"dp\":1"
+#define CARD(number, rest) FACTS(number) ",\"play_cost\":1" rest "}"
+#define DUAL(number, rest) FACTS(number) rest "}" /* no play cost, but an Option side */
 
 /* A file up to the actions of its only effect. */
 #define FRAME_START                                                                                     \
@@ -91,8 +93,10 @@ static void expect_fault(const char *rest, const char *want)
     char text[32768];
     struct crd_set *set = NULL;
 
-    ck_assert_int_lt(
-        snprintf(text, sizeof text, FRAME(CARD("T-1", ",%s")), rest), (int)sizeof text);
+    ck_assert_int_lt(strstr(rest, "\"option\"") == NULL
+            ? snprintf(text, sizeof text, FRAME(CARD("T-1", ",%s")), rest)
+            : snprintf(text, sizeof text, FRAME(DUAL("T-1", ",%s")), rest),
+        (int)sizeof text);
     ck_assert_str_eq(load(text, &set), want);
     ck_assert_ptr_null(set);
 }
@@ -228,7 +232,7 @@ END_TEST
 
 START_TEST(lines_reach_their_facts)
 {
-    struct crd_set *set = good(FRAME(CARD("T-1",
+    struct crd_set *set = good(FRAME(DUAL("T-1",
         ",\"dna\":[{\"parts\":[{\"color\":\"red\",\"level\":4},{\"color\":\"blue\"}],\"cost\":0}],"
         "\"burst\":{\"from\":{\"level\":6},\"return\":{\"what\":\"tamer\"},\"cost\":4},"
         "\"app_fusion\":{\"parts\":[{\"name\":\"A\"},{\"name\":\"B\"}],\"cost\":1},"
@@ -343,7 +347,7 @@ START_TEST(a_text_test_knows_names_traits_and_text)
                 "{\"name_has\":\"Part\"}},{\"also\":{\"trait\":\"Rule\"}}],\"effects\":[{\"timing\":"
                 "[\"on_play\"],\"do\":[{\"play\":{\"choose\":1,\"in\":\"hand\",\"owner\":\"you\","
                 "\"cost\":{\"le\":3}},\"cost\":\"free\"},{\"if\":{\"exists\":{\"in\":\"trash\","
-                "\"owner\":\"you\"}},\"do\":[{\"draw\":1}]}]}],\"mentions\":[\"X Antibody\"]") "," CARD("D",
+                "\"owner\":\"you\"}},\"do\":[{\"draw\":1}]}]}],\"mentions\":[\"X Antibody\"]") "," DUAL("D",
                 ",\"option\":{\"name\":{\"en\":\"Side\"},\"colors\":[\"red\"],\"cost\":1},"
                 "\"effects\":[{\"timing\":[\"on_play\"],\"do\":[{\"save\":true}]}]") ","
                                                                                      "{\"number\":\"Q\",\"name\":{\"en\":\"?\"},\"category\":\"option\",\"colors\":[\"red\"],"

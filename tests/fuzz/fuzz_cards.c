@@ -89,6 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (uint32_t i = 0; i < crd_set_cards(set)->len; i++) {
         assert(crd_find(crd_set_cards(set), crd_set_cards(set)->def[i].number) == (int32_t)i);
         crd_dump(set, i, nowhere);
+        assert(crd_say(set, i, "en", nowhere) && crd_say(set, i, "ja", nowhere));
     }
     (void)crd_lint(set, nowhere);
     crd_set_free(again);
