@@ -48,6 +48,21 @@ struct eng_event *eng__emit(struct eng_act *act, uint8_t kind, uint16_t clause)
     return e;
 }
 
+/* Where in a pile of hidden cards it lies, which everybody sees; 0 elsewhere. */
+static uint8_t place_of(const struct eng_act *act, struct eng_card_id card)
+{
+    const struct eng_card *c = &act->match->card[card.raw];
+    const struct eng_zone_info *zone = &act->book->game->zone[c->zone];
+    uint8_t at = 0;
+    if (zone->shape == ENG_ZONE_PILE && zone->secrecy == ENG_SECRECY_NOBODY) {
+        const struct eng_pile *pile = &act->match->pile[c->owner][c->zone];
+        while (at + 1u < pile->len && pile->at[pile->len - 1u - at].raw != card.raw) {
+            at++;
+        }
+    }
+    return at;
+}
+
 struct eng_event *eng__emit_card(
     struct eng_act *act, uint8_t kind, uint16_t clause, struct eng_card_id card)
 {
@@ -60,6 +75,7 @@ struct eng_event *eng__emit_card(
     e->epoch_to = c->epoch;
     e->seen_from = eng__seen(act->book, act->match, card);
     e->seen_to = e->seen_from;
+    e->from_at = place_of(act, card);
     return e;
 }
 

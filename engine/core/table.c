@@ -225,6 +225,10 @@ struct eng_event *eng__move(struct eng_act *act, struct eng_card_id card, uint8_
     eng__attach_pile(act, card, zone, where);
     e->epoch_to = m->card[card.raw].epoch;
     e->seen_to = eng__seen(act->book, m, card);
+    const struct eng_zone_info *info = &act->book->game->zone[zone];
+    if (where == ENG__BOTTOM && info->secrecy == ENG_SECRECY_NOBODY) {
+        e->to_at = (uint8_t)(m->pile[m->card[card.raw].owner][zone].len - 1u);
+    }
     return e;
 }
 
