@@ -194,8 +194,8 @@ int main(int argc, char **argv)
     unsigned of = 0;
     const unsigned idle = print_idle(&of);
     printf("%u of %u effects acted\n", of - idle, of);
-    /* one effect is in force only within a battle, where no prompt lets the census look */
-    if (matches >= 2000 && (verbs_seen < 18 || words_seen < 6 || idle > 1)) {
+    /* the decks use 17 verbs; one effect is in force only within a battle, where no prompt lets the census look */
+    if (matches >= 2000 && (verbs_seen < 17 || words_seen < 6 || idle > 1)) {
         puts("too little was at work to say anything");
         failed++;
     }
