@@ -37,6 +37,25 @@ static void offer_breeding(
     offer_default(out, DO_NOTHING);
 }
 
+static void offer_main(
+    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+{
+    const bool is_plain = dig__peek(m)->is_plain;
+    dig__offer_plays(book, m, out);
+    dig__offer_digivolutions(book, m, out);
+    if (!is_plain) {
+        dig__offer_dna(book, m, out);
+        dig__offer_burst(book, m, out);
+        dig__offer_app_fusion(book, m, out);
+        dig__offer_uses(book, m, out);
+        dig__offer_links(book, m, out);
+    }
+    dig__offer_attacks(book, m, out);
+    if (!is_plain) {
+        dig__offer_activations(book, m, TIMING_MAIN, m->turn_seat, out);
+    }
+}
+
 void dig__enumerate(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
@@ -49,20 +68,14 @@ void dig__enumerate(
         offer_breeding(book, match, out);
         break;
     case ASK_MAIN:
-        dig__offer_plays(book, match, out);
-        dig__offer_digivolutions(book, match, out);
-        dig__offer_dna(book, match, out);
-        dig__offer_burst(book, match, out);
-        dig__offer_app_fusion(book, match, out);
-        dig__offer_uses(book, match, out);
-        dig__offer_links(book, match, out);
-        dig__offer_attacks(book, match, out);
-        dig__offer_activations(book, match, TIMING_MAIN, match->turn_seat, out);
+        offer_main(book, match, out);
         offer_default(out, DO_PASS);
         break;
     case ASK_COUNTER:
-        dig__offer_activations(book, match, TIMING_COUNTER, match->prompt.seat, out);
-        dig__offer_blasts(book, match, out);
+        if (!dig__peek(match)->is_plain) {
+            dig__offer_activations(book, match, TIMING_COUNTER, match->prompt.seat, out);
+            dig__offer_blasts(book, match, out);
+        }
         offer_default(out, DO_DECLINE);
         break;
     case ASK_BLOCK:
@@ -139,8 +152,8 @@ enum eng_flow dig__do_action(
             dig__use_cost(dig__facts(act->book, act->match, option->card)), 0);
     } else if (option->kind == DO_LINK) {
         dig__link(act, option->card, eng__unit_find(act->match, option->unit),
-            act->match->turn_seat,
-            dig__facts(act->book, act->match, option->card)->link.cost, 0);
+            act->match->turn_seat, dig__facts(act->book, act->match, option->card)->link.cost,
+            0);
     } else if (option->kind == DO_ACTIVATE) {
         dig__do_activation(act, TIMING_MAIN, act->match->turn_seat, option);
     } else if (option->kind == DO_ATTACK) {

@@ -102,7 +102,7 @@
     X(16_20, "16-20")           /* <Save> */                                        \
     X(16_28, "16-28")           /* <Mind Link> */                                   \
     X(15_11, "15-11")           /* what effects do to their targets */              \
-    X(15_15_3, "15-15-3") /* revealing and looking */ \
+    X(15_15_3, "15-15-3")       /* revealing and looking */                         \
     X(16_6, "16-6")             /* <Recovery> */                                    \
     X(16_7_4, "16-7-4")         /* <Piercing> */                                    \
     X(16_14, "16-14")           /* <Digi-Burst> */                                  \

@@ -20,6 +20,14 @@ struct base {
 static struct base base_of(
     const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
 {
+    const struct dig_facts *top = dig__top(book, m, unit);
+    if (dig__peek(m)->is_plain) {
+        return (struct base){.unit = unit,
+            .serial = m->unit[unit.raw].serial,
+            .colors = top->colors,
+            .level = top->level,
+            .is_digimon = true};
+    }
     const struct eng_ctx ctx = {.book = book, .match = m};
     const struct eng_thing thing = {m->unit[unit.raw].top, true};
     const int level = dig__hooks.dim(&ctx, thing, DIM_LEVEL, false);
@@ -232,6 +240,24 @@ struct eng_option *dig__offer_evo(const struct eng_book *book, const struct eng_
     return o;
 }
 
+/* The same for plain cards: only colours and level, at the printed cost. */
+static void offer_plain(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, const struct base *base, struct eng_options *out)
+{
+    const struct dig_facts *f = dig__facts(book, m, card);
+    for (uint8_t i = 0; i < f->requirements; i++) {
+        const struct dig_requirement *r = &f->requirement[i];
+        if ((r->level == DIG_NO_VALUE || r->level == base->level) &&
+            (r->colors & base->colors) != 0 && dig__can_pay(m, r->cost)) { /* 1-3-11-1 */
+            struct eng_option *o = dig__offer(out, DO_DIGIVOLVE);
+            o->card = card;
+            o->unit = base->serial;
+            o->number = r->cost;
+            o->index = i;
+        }
+    }
+}
+
 /* Every requirement of one hand card that one own unit meets: the player chooses (8-1-2-1). */
 static void offer_onto(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, const struct base *base, struct eng_options *out)
@@ -252,6 +278,7 @@ void dig__offer_digivolutions(
 {
     struct base base[ENG_UNITS_MAX];
     const unsigned bases = list_bases(book, match, base);
+    const bool is_plain = dig__peek(match)->is_plain;
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_facts *f = dig__facts(book, match, hand->at[i]);
@@ -259,7 +286,11 @@ void dig__offer_digivolutions(
             continue;
         }
         for (unsigned u = 0; u < bases; u++) {
-            offer_onto(book, match, hand->at[i], &base[u], out);
+            if (is_plain) {
+                offer_plain(book, match, hand->at[i], &base[u], out);
+            } else {
+                offer_onto(book, match, hand->at[i], &base[u], out);
+            }
         }
     }
 }

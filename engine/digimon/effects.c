@@ -25,7 +25,7 @@ static void each_of_card(const struct eng_book *book, const struct eng_match *m,
 void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, dig_each_fn *fn, void *arg)
 {
-    if (book->cards->program.effects == 0) {
+    if (dig__peek(match)->is_plain) {
         return;
     }
     const struct eng_unit *u = &match->unit[unit.raw];

@@ -301,6 +301,9 @@ enum eng_done dig__verb_link(struct eng_doing *d)
 bool dig__check_links(struct eng_act *act, struct eng_unit_id unit)
 {
     struct eng_match *m = act->match;
+    if (m->unit[unit.raw].links.raw == 0) {
+        return false;
+    }
     const bool is_digimon = dig__is_digimon(act->book, m, unit);
     int excess = links(m, unit) - limit(m, unit); /* the oldest ones, as in 4-8-5 */
     struct eng_things many = {0};

@@ -69,7 +69,7 @@ struct dig_interrupt {
 
 struct dig_state {
     struct dig_now now[ENG_UNITS_MAX];
-    struct eng_things result; /* what the last procedure affected */
+    struct eng_things result;   /* what the last procedure affected */
     struct eng_things overflow; /* cards whose Overflow is due [4-18] */
     struct dig_attack attack;
     uint16_t
@@ -87,6 +87,8 @@ struct dig_state {
     uint8_t now_units;  /* slots of `now` in use */
     uint8_t attacks;    /* declared in this turn */
     uint8_t interrupts;
+    uint8_t is_plain; /* no card of the match has an effect or a special line */
+    uint8_t plain_spare[7];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

@@ -321,7 +321,7 @@ static void each_subject(
 void dig__happen(struct eng_act *act, const struct eng_happening *what)
 {
     const struct eng_match *m = act->match;
-    if (act->book->cards->program.effects == 0) {
+    if (dig__peek(m)->is_plain) {
         return;
     }
     struct listening l = {.act = act, .what = what};
@@ -340,7 +340,7 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
     const struct eng_things *of, const struct eng_happening *what)
 {
     const struct eng_match *m = act->match;
-    if (act->book->cards->program.effects == 0) {
+    if (dig__peek(m)->is_plain) {
         return;
     }
     struct listening l = {.act = act, .what = what, .timing = (uint16_t)(1u << timing)};

@@ -51,7 +51,8 @@ static enum eng_done play(struct eng_doing *d)
         if (!is_playable(d, c)) {
             continue;
         }
-        const int cost = dig__cost_of(d, &d->operand[1], dig__facts(d->act->book, m, c)->play_cost);
+        const int cost =
+            dig__cost_of(d, &d->operand[1], dig__facts(d->act->book, m, c)->play_cost);
         const uint8_t flags = (uint8_t)((d->operand[3] != 0 ? DIG_PLAY_SUSPENDED : 0) |
             (d->operand[4] == PLACE_BREEDING ? DIG_PLAY_BREEDING : 0) |
             (cost < 0 ? DIG_PLAY_FREE : 0));

@@ -215,7 +215,7 @@ enum dig_fault {
     X(DECLARE_ATTACK, declare_attack) \
     X(DNA, dna)                       \
     X(BURST, burst)                   \
-    X(APP_FUSION, app_fusion) \
+    X(APP_FUSION, app_fusion)         \
     X(RESOLVE, resolve)               \
     X(ACTIVATE, activate)             \
     X(USE, use)                       \

@@ -112,7 +112,7 @@ static bool is_of(const struct eng_match *m, const struct eng_pending *p, int ha
 void dig__would(struct eng_act *act, uint8_t happening)
 {
     struct eng_match *m = act->match;
-    if (act->book->cards->program.effects == 0) {
+    if (dig__peek(m)->is_plain) {
         return;
     }
     forget_used(m);
