@@ -71,8 +71,9 @@ async function playOut(tabs, choose) {
     must(performance.now() < end, `no result after ${choices} choices`);
     const tab = await nextToChoose(tabs);
     if (tab === null) return choices;
-    const prompt = () => tab.$('.options').evaluate(({ dataset, textContent }) =>
-      `${dataset.prompt} ${textContent}`); /* several picks may belong to one prompt */
+    const prompt = () => tab.$('.options').evaluate((panel) => [panel.dataset.prompt,
+      ...[...panel.querySelectorAll('button.option')].map(({ dataset }) => dataset.option),
+    ].join(' ')); /* picks one after another belong to one prompt, its options change */
     const before = await prompt();
     if (await choose(tab, choices) === false) continue;
     await until('the choice to count', 15000, async () =>
