@@ -97,7 +97,8 @@ static bool add_path(struct files *files, const char *path, char *why, size_t wh
     struct dirent **entry;
     const int n = scandir(path, &entry, is_card_file, by_bytes);
     if (n < 0) {
-        return add_file(files, path, why, why_size); /* no directory: the loader says the rest */
+        return add_file(
+            files, path, why, why_size); /* no directory: the loader says the rest */
     }
     bool is_good = n > 0;
     if (n == 0) {
