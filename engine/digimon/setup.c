@@ -35,7 +35,6 @@ static enum eng_flow draw_first_player(struct eng_act *act, struct eng_frame *fr
     (void)frame;
     struct eng_match *m = act->match;
     m->turn_seat = (uint8_t)eng_chance_below(&m->chance, &act->book->script, ENG_SEATS);
-    dig__state(m)->first_seat = m->turn_seat;
     eng__emit(act, EV_FIRST_PLAYER, C_5_2_1_3)->seat = m->turn_seat;
     return ENG_FLOW_NEXT;
 }

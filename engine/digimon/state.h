@@ -21,17 +21,13 @@ enum {
 struct dig_attack {
     uint16_t attacker; /* 0: no attack */
     uint16_t target;   /* 0: the player */
-    uint8_t is_blocked;
-    uint8_t spare[3];
 };
 
 struct dig_state {
     struct dig_attack attack;
-    uint16_t
-        played_turn[ENG_UNITS_MAX]; /* by slot: turn in which it was played, 0 not played */
-    int8_t memory;                  /* as the turn player sees it [1-4-2-1] */
-    uint8_t first_seat;             /* the first player */
-    uint8_t spare[6];
+    uint16_t played_turn[ENG_UNITS_MAX]; /* by slot: turn in which it was played, or 0 */
+    int8_t memory;                       /* as the turn player sees it [1-4-2-1] */
+    uint8_t spare[3];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 
