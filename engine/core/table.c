@@ -205,13 +205,3 @@ struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial
     }
     return eng_unit_of(0);
 }
-
-unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit)
-{
-    unsigned size = 0;
-    for (struct eng_card_id at = match->unit[unit.raw].top; at.raw != 0;
-         at = match->card[at.raw].below) {
-        size++;
-    }
-    return size;
-}

@@ -61,9 +61,6 @@ void eng__shuffle(struct eng_act *act, uint8_t seat, uint8_t zone);
 /* The slot of the unit with that serial, 0 when it is not on the field (any more). */
 struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial);
 
-/* Cards in a unit's stack, the top card included. */
-unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit);
-
 /* for (each unit slot in use) */
 #define eng_unit_foreach(u, match)                                     \
     for (struct eng_unit_id u = {1}; u.raw <= (match)->units; u.raw++) \

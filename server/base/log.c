@@ -270,11 +270,6 @@ enum srv_log_level srv_log_level(void)
     return (enum srv_log_level)atomic_load_explicit(&level_now, memory_order_relaxed);
 }
 
-const char *srv_log_level_name(enum srv_log_level level)
-{
-    return level_names[level];
-}
-
 void srv_log_set_fd(int fd)
 {
     atomic_store_explicit(&fd_now, fd, memory_order_relaxed);

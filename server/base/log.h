@@ -70,9 +70,6 @@ void srv_log_write(enum srv_log_level level, const char *event, const char *mess
 void srv_log_set_level(enum srv_log_level level);
 enum srv_log_level srv_log_level(void);
 
-/* "error" "warn" "info" "debug" */
-const char *srv_log_level_name(enum srv_log_level level);
-
 /* Write to this descriptor instead of stderr (tests). */
 void srv_log_set_fd(int fd);
 

@@ -51,11 +51,6 @@ bool srv_sdnotify_ready(const char *status)
     return notify_with_status("READY=1\n", status);
 }
 
-bool srv_sdnotify_status(const char *status)
-{
-    return notify_with_status("", status);
-}
-
 bool srv_sdnotify_stopping(uint64_t more_ms)
 {
     char text[96];

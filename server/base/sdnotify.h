@@ -13,7 +13,6 @@
 bool srv_sdnotify(const char *state);
 
 bool srv_sdnotify_ready(const char *status);
-bool srv_sdnotify_status(const char *status);
 /* Stopping, and the time we may still take. */
 bool srv_sdnotify_stopping(uint64_t more_ms);
 

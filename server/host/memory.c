@@ -31,8 +31,3 @@ void *srv_memdup(const void *at, size_t size)
     }
     return copy;
 }
-
-char *srv_strdup(const char *text)
-{
-    return srv_memdup(text, strlen(text) + 1);
-}

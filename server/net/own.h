@@ -80,7 +80,6 @@ struct srv_net {
     struct srv__peer ring;   /* head of the ring, itself no peer */
     struct srv__peer *swept; /* where the sweep goes on */
     uint64_t peers, conns;
-    uint64_t last_id;
 
     uv_timer_t sweep;
     uv_timer_t ending;     /* the drain deadline, then the wait for libwebsockets */

@@ -98,10 +98,4 @@ void *srv_conn_user(const struct srv_conn *c);
  * the connection. */
 const char *srv_conn_peer(const struct srv_conn *c);
 
-/* Counts up from 1 over the life of the process. */
-uint64_t srv_conn_id(const struct srv_conn *c);
-
-/* Bytes that wait in the outgoing queue. */
-size_t srv_conn_queued(const struct srv_conn *c);
-
 #endif

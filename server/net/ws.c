@@ -24,7 +24,6 @@ static_assert(SRV_MSG_PRE >= LWS_PRE, "a frame header fits in front of a message
 struct srv_conn {
     struct srv__peer *peer; /* NULL: never established */
     void *user;
-    uint64_t id;
 
     /* in */
     char *part; /* the fragments so far of a message that does not come in one piece */
@@ -332,8 +331,7 @@ static void on_established(struct srv_conn *c, struct lws *wsi)
 {
     struct srv__peer *p = lws_get_opaque_user_data(wsi);
     struct srv_net *n = p->net;
-    *c = (struct srv_conn){
-        .peer = p, .id = ++n->last_id, .message_bytes = n->config.message_bytes};
+    *c = (struct srv_conn){.peer = p, .message_bytes = n->config.message_bytes};
     p->conn = c;
     n->conns++;
     n->upgraded++;
@@ -415,14 +413,4 @@ void *srv_conn_user(const struct srv_conn *c)
 const char *srv_conn_peer(const struct srv_conn *c)
 {
     return c->peer->address;
-}
-
-uint64_t srv_conn_id(const struct srv_conn *c)
-{
-    return c->id;
-}
-
-size_t srv_conn_queued(const struct srv_conn *c)
-{
-    return c->queued;
 }
