@@ -73,9 +73,13 @@ await check('from every sequence number: exactly the rest, then the prompt', asy
 
 await check('a snapshot is what the stream told, at each decision', async () => {
   const { a, b, match } = await pair(3);
-  for (let n = 0; n < 40 && !a.seen.get(match).isOver; n += 1) {
+  const isOver = () => a.seen.get(match).isOver && b.seen.get(match).isOver;
+  let n = 0;
+  for (; n < 40; n += 1) { /* a short match is over before */
     const before = a.seen.get(match).updates;
-    const turn = await until('a prompt', 5000, () => [a, b].find((p) => p.seen.get(match).prompt?.options));
+    const turn = await until('a prompt or the end', 5000,
+      () => isOver() || [a, b].find((p) => p.seen.get(match).prompt?.options));
+    if (turn === true) break;
     for (const player of [a, b]) {
       const seen = player.seen.get(match);
       const shot = await player.peer.request('match.snapshot', { match });
@@ -99,6 +103,7 @@ await check('a snapshot is what the stream told, at each decision', async () => 
     await turn.answer(turn.seen.get(match));
     await until('the update', 5000, () => a.seen.get(match).updates > before);
   }
+  must(n >= 20, 'a match of so few decisions', n);
   for (const player of [a, b]) await player.leave();
 });
 
