@@ -51,9 +51,16 @@ void eng__stack_on(
 void eng__stack_under(
     struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t under);
 
+/* Puts a detached card right under the top card of a unit. */
+void eng__stack_below_top(
+    struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t under);
+
 /* Adds a detached card as the newest link card. */
 void eng__link(
     struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t zone);
+
+/* Sets of units name a unit by its top card: by `to` now instead of `from` (0: not any more). */
+void eng__units_follow(struct eng_match *match, struct eng_card_id from, struct eng_card_id to);
 
 /* Moves a card to an ordered area of its owner and describes it; the event is returned so that the
  * caller can add to it. `nowhere` is used while it is lifted. */
