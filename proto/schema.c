@@ -473,6 +473,17 @@ static void zone_property(struct pro_writer *w, const char *key, const struct en
     pro_write_object_end(w);
 }
 
+static void place_property(struct pro_writer *w, const char *key)
+{
+    object(w, key);
+    text(w, "type", "integer");
+    pro_write_key(w, "minimum");
+    pro_write_uint(w, 1);
+    pro_write_key(w, "maximum");
+    pro_write_uint(w, ENG_PILE_MAX - 1);
+    pro_write_object_end(w);
+}
+
 static void closed_object(struct pro_writer *w, const char *title)
 {
     pro_write_object(w);
@@ -501,7 +512,9 @@ static void write_event(
     handle_property(w, "source");
     card_number_property(w, "source_number");
     zone_property(w, "from", game);
+    place_property(w, "from_at");
     zone_property(w, "to", game);
+    place_property(w, "to_at");
     unit_property(w, info->unit);
     unit_property(w, info->target);
     if (info->a != NULL && info->a_names != NULL) {

@@ -37,6 +37,15 @@ static void write_number(struct pro_writer *w, const char *key, int16_t value)
     }
 }
 
+/* From the top of a pile; the top itself, the usual place, is not said. */
+static void write_place(struct pro_writer *w, const char *key, uint8_t at)
+{
+    if (at != 0) {
+        pro_write_key(w, key);
+        pro_write_uint(w, at);
+    }
+}
+
 void pro_event_encode(
     struct pro_writer *w, const struct eng_book *book, const struct eng_event_view *view)
 {
@@ -72,10 +81,12 @@ void pro_event_encode(
     if (e->from != 0) {
         pro_write_key(w, "from");
         pro_write_text(w, game->zone[e->from].name);
+        write_place(w, "from_at", e->from_at);
     }
     if (e->to != 0) {
         pro_write_key(w, "to");
         pro_write_text(w, game->zone[e->to].name);
+        write_place(w, "to_at", e->to_at);
     }
     write_unit(w, info->unit, e->unit);
     write_unit(w, info->target, e->target);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * digimon.c - the keys of a Digimon card. Which kind of card has which of them follows chapter 2
  * of the rules (card information) and 1-4-4 (tokens). */
+#include "../digimon/language.h"
+#include "digimon_card.h"
 #include "game.h"
-
-#include <eng/digimon.h>
 
 enum {
     SHAPE_DIGI_EGG,
@@ -12,44 +12,40 @@ enum {
     SHAPE_OPTION,
     SHAPE_DIGIMON_TOKEN,
     SHAPE_TAMER_TOKEN,
+    SHAPE_DUAL,
     SHAPE_NUM
 };
 
-static const char *const shapes[] = {
-    "digi-egg", "digimon", "tamer", "option", "digimon token", "tamer token", NULL};
+static const char *const shapes[] = {"digi-egg", "digimon", "tamer", "option", "digimon token",
+    "tamer token", "dual card", NULL};
 
-/* In the order of enum dig_category, dig_color and dig_keyword. */
-static const char *const category_words[] = {"digi-egg", "digimon", "tamer", "option", NULL};
-static const char *const color_words[] = {
+/* In the order of enum dig_category and dig_color. */
+const char *const crd__digimon_categories[] = {"digi-egg", "digimon", "tamer", "option", NULL};
+const char *const crd__digimon_colors[] = {
     "red", "blue", "yellow", "green", "black", "purple", "white", NULL};
-static const char *const keyword_words[] = {"blocker", "jamming", "reboot", "rush", NULL};
 
 _Static_assert(DIG_CATEGORY_DIGI_EGG == 1 && DIG_CATEGORY_DIGIMON == 2 &&
         DIG_CATEGORY_TAMER == 3 && DIG_CATEGORY_OPTION == 4 && DIG_CATEGORY_NUM == 5,
-    "category_words follows enum dig_category");
+    "crd__digimon_categories follows enum dig_category");
 _Static_assert(DIG_COLOR_RED == 1 && DIG_COLOR_BLUE == 2 && DIG_COLOR_YELLOW == 4 &&
         DIG_COLOR_GREEN == 8 && DIG_COLOR_BLACK == 16 && DIG_COLOR_PURPLE == 32 &&
         DIG_COLOR_WHITE == 64,
-    "color_words follows enum dig_color");
-_Static_assert(DIG_KEYWORD_BLOCKER == 1 && DIG_KEYWORD_JAMMING == 2 &&
-        DIG_KEYWORD_REBOOT == 4 && DIG_KEYWORD_RUSH == 8,
-    "keyword_words follows enum dig_keyword");
+    "crd__digimon_colors follows enum dig_color");
 
 enum {
     COLORS = 7,
-    KEYWORDS = 4,
-    LEVEL_MIN = 2,
-    LEVEL_MAX = 7,
-    COST_MAX = 20, /* from one end of the gauge to the other [1-4-2-1] */
+    LEVEL_MIN = CRD__LEVEL_MIN,
+    LEVEL_MAX = CRD__LEVEL_MAX,
+    COST_MAX = CRD__COST_MAX,
     DP_MAX = 30000,
     COPIES = 4, /* of a card that says nothing about it [1-4-1-2-2] */
-    COPIES_MAX = 50
+    OVERFLOW_MAX = 9
 };
 
 /* clang-format off */
 static const struct crd__key requirement_keys[] = {
     {"colors", "+", "digivolves from a card of any of these colours", CRD__WORDS,
-        CRD__AT(struct dig_requirement, colors), .word = color_words, .min = 1, .max = COLORS},
+        CRD__AT(struct dig_requirement, colors), .word = crd__digimon_colors, .min = 1, .max = COLORS},
     {"level", "o", "and of this level; not there: of any", CRD__INT,
         CRD__AT(struct dig_requirement, level), .min = LEVEL_MIN, .max = LEVEL_MAX,
         .absent = DIG_NO_VALUE},
@@ -58,50 +54,68 @@ static const struct crd__key requirement_keys[] = {
         .absent = UINT8_MAX},
 };
 
-/* rule: digi-egg, digimon, tamer, option, digimon token, tamer token */
+const struct crd__table crd__digimon_requirement = {requirement_keys, 3};
+
+#define FACT(member) CRD__AT(struct crd__digimon_card, facts.member)
+#define RAW(key) CRD__RAW, CRD__AT(struct crd__digimon_card, key), .word = crd__digimon_colors
+
+/* rule: digi-egg, digimon, tamer, option, digimon token, tamer token, dual card; a dual card is a
+ * Digimon with an Option side, and has no play cost */
 static const struct crd__key keys[] = {
-    {"category", "++++++", "what the card is", CRD__WORD,
-        CRD__AT(struct dig_facts, category), .word = category_words},
-    {"token", "-oo-++", "true: never in a deck, only effects bring it", CRD__BOOL,
-        CRD__AT(struct dig_facts, is_token)},
-    {"colors", "++++++", "all colours of the card", CRD__WORDS,
-        CRD__AT(struct dig_facts, colors), .word = color_words, .min = 1, .max = COLORS},
-    {"level", "oo--o-", "not there: the card has no level", CRD__INT,
-        CRD__AT(struct dig_facts, level), .min = LEVEL_MIN, .max = LEVEL_MAX,
-        .absent = DIG_NO_VALUE},
-    {"play_cost", "-+++--", "play cost; the use cost of an option", CRD__INT,
-        CRD__AT(struct dig_facts, play_cost), .min = 0, .max = COST_MAX,
-        .absent = DIG_NO_VALUE},
-    {"dp", "-+--+-", "DP", CRD__INT,
-        CRD__AT(struct dig_facts, dp), .min = 0, .max = DP_MAX, .absent = DIG_NO_VALUE},
-    {"requirements", "-o----", "digivolution requirements, in printed order", CRD__LIST,
-        CRD__AT(struct dig_facts, requirement), .stride = sizeof(struct dig_requirement),
-        .count = offsetof(struct dig_facts, requirements), .min = 1,
-        .max = DIG_REQUIREMENTS_MAX, .sub = requirement_keys, .subs = 3},
-    {"traits", "oooooo", "form, attribute and types, in printed order", CRD__TEXTS,
-        CRD__AT(struct dig_facts, trait), .count = offsetof(struct dig_facts, traits),
+    {"category", "+++++++", "what the card is", CRD__WORD,
+        FACT(category), .word = crd__digimon_categories},
+    {"token", "-oo-++-", "true: never in a deck, only effects bring it", CRD__BOOL,
+        FACT(is_token)},
+    {"colors", "+++++++", "all colours of the card", CRD__WORDS,
+        FACT(colors), .word = crd__digimon_colors, .min = 1, .max = COLORS},
+    {"level", "oo--o-o", "not there: the card has no level", CRD__INT,
+        FACT(level), .min = LEVEL_MIN, .max = LEVEL_MAX, .absent = DIG_NO_VALUE},
+    {"play_cost", "-+++oo-", "play cost; the use cost of an option", CRD__INT,
+        FACT(play_cost), .min = 0, .max = COST_MAX, .absent = DIG_NO_VALUE},
+    {"dp", "-+--+-+", "DP", CRD__INT,
+        FACT(dp), .min = 0, .max = DP_MAX, .absent = DIG_NO_VALUE},
+    {"requirements", "-o----o", "digivolution requirements, in printed order", RAW(requirements)},
+    {"dna", "-o----o", "DNA Digivolution", RAW(dna)},
+    {"burst", "-o----o", "Burst Digivolution", RAW(burst)},
+    {"app_fusion", "-o----o", "App Fusion", RAW(app_fusion)},
+    {"digixros", "-o----o", "DigiXros", RAW(digixros)},
+    {"assembly", "-o----o", "Assembly", RAW(assembly)},
+    {"link", "-o----o", "Link", RAW(link)},
+    {"ace", "-o----o", "Overflow of an ACE card", CRD__INT,
+        FACT(overflow), .min = 1, .max = OVERFLOW_MAX, .absent = 0},
+    {"arts", "-o----o", "true: it has Arts Digivolve", CRD__BOOL, FACT(is_arts)},
+    {"option", "------+", "the Option side of a dual card", RAW(option)},
+    {"traits", "ooooooo", "form, attribute and types, in printed order", CRD__TEXTS,
+        FACT(trait), .count = offsetof(struct crd__digimon_card, facts.traits),
         .min = 1, .max = DIG_TRAITS_MAX},
-    {"copies", "oooo--", "how many a deck may have, when it is not 4", CRD__INT,
-        CRD__AT(struct dig_facts, copies_max), .min = 1, .max = COPIES_MAX, .absent = COPIES},
-    {"keywords", "-o--o-", "keywords the card simply has", CRD__WORDS,
-        CRD__AT(struct dig_facts, keywords), .word = keyword_words, .min = 1, .max = KEYWORDS},
-    {"security_attack", "-o--o-", "`<Security A. +N>` as N", CRD__INT,
-        CRD__AT(struct dig_facts, security_attack), .min = -9, .max = 9, .absent = 0},
+    {"copies", "oooo--o", "how many a deck may have, when it is not 4", CRD__INT,
+        FACT(copies_max), .min = 1, .max = CRD__COPIES_MAX, .absent = COPIES},
+    {"rules", "ooooooo", "(Rule) lines", RAW(rules)},
+    {"tokens", "oooo--o", "tokens that its effects play", RAW(tokens)},
+    {"mentions", "ooooooo", "printed words that are nowhere else in the file", CRD__TEXTS,
+        CRD__AT(struct crd__digimon_card, mention),
+        .count = offsetof(struct crd__digimon_card, mentions), .min = 1,
+        .max = CRD__MENTIONS_MAX},
+    {"effects", "ooooooo", "effects, in printed order", RAW(effects)},
 };
 /* clang-format on */
 
 static const struct crd__section sections[] = {
     {"main deck", "main"}, {"egg deck", "eggs"}, {NULL, NULL}};
 
-static unsigned shape_of(const void *facts)
+static unsigned shape_of(const void *card)
 {
-    const struct dig_facts *f = facts;
+    const struct dig_facts *f = card;
 
     switch ((enum dig_category)f->category) {
     case DIG_CATEGORY_DIGI_EGG:
         return SHAPE_DIGI_EGG;
     case DIG_CATEGORY_DIGIMON:
-        return f->is_token ? SHAPE_DIGIMON_TOKEN : SHAPE_DIGIMON;
+        if (f->is_token) {
+            return SHAPE_DIGIMON_TOKEN;
+        }
+        return ((const struct crd__digimon_card *)card)->option[0] != '\0' ? SHAPE_DUAL
+                                                                           : SHAPE_DIGIMON;
     case DIG_CATEGORY_TAMER:
         return f->is_token ? SHAPE_TAMER_TOKEN : SHAPE_TAMER;
     case DIG_CATEGORY_OPTION:
@@ -111,6 +125,16 @@ static unsigned shape_of(const void *facts)
         break;
     }
     return SHAPE_NUM;
+}
+
+static bool is_token(const void *card)
+{
+    return ((const struct dig_facts *)card)->is_token != 0;
+}
+
+static const char *effects_of(const void *card)
+{
+    return ((const struct crd__digimon_card *)card)->effects;
 }
 
 /* Colours by level, 0 for no level: enough to tell whether some card meets a requirement. */
@@ -138,7 +162,8 @@ static bool has_twins(const struct dig_facts *f)
 {
     for (unsigned i = 0; i < f->requirements; i++) {
         for (unsigned j = 0; j < i; j++) {
-            if (f->requirement[i].level == f->requirement[j].level &&
+            if (f->requirement[i].from == 0 && f->requirement[j].from == 0 &&
+                f->requirement[i].level == f->requirement[j].level &&
                 f->requirement[i].cost == f->requirement[j].cost) {
                 return true;
             }
@@ -174,7 +199,8 @@ static uint32_t lint(const struct eng_cards *cards, FILE *out)
         const char *number = cards->def[i].number;
 
         for (unsigned r = 0; r < f->requirements; r++) {
-            if (!meets(&have, f->requirement[r].level, f->requirement[r].colors)) {
+            if (f->requirement[r].from == 0 &&
+                !meets(&have, f->requirement[r].level, f->requirement[r].colors)) {
                 fprintf(out, "%s: no card of the set meets requirements[%u]\n", number, r);
                 found++;
             }
@@ -199,9 +225,17 @@ static uint32_t lint(const struct eng_cards *cards, FILE *out)
 const struct crd__game crd__digimon = {
     .name = "digimon",
     .table = {keys, sizeof keys / sizeof keys[0]},
+    .language = &dig_language,
+    .card_size = sizeof(struct crd__digimon_card),
     .facts_size = sizeof(struct dig_facts),
     .shape = shapes,
     .section = sections,
     .shape_of = shape_of,
+    .is_token = is_token,
+    .effects_of = effects_of,
     .lint = lint,
+    .lines = crd__digimon_lines,
+    .requirement = crd__digimon_requirement_given,
+    .passes = crd__digimon_passes,
+    .text_passes = crd__digimon_text_passes,
 };

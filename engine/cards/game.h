@@ -4,7 +4,10 @@
 #ifndef CRD_GAME_H
 #define CRD_GAME_H
 
+#include "code.h"
 #include "keys.h"
+
+#include <eng/game.h>
 
 /* A heading of a deck in text form, and the pile that it starts. */
 struct crd__section {
@@ -14,15 +17,28 @@ struct crd__section {
 
 struct crd__game {
     const char *name;
-    struct crd__table table;  /* the game's own keys, of facts */
-    size_t facts_size;        /* of one card */
+    const struct eng_language *language; /* of the cards' effects */
+    struct crd__table table;             /* the game's own keys */
+    size_t card_size;                    /* of what the table fills; the facts are its front */
+    size_t facts_size;                   /* of one card */
     const char *const *shape; /* kinds of card that differ in their keys, NULL at the end */
     const struct crd__section
         *section; /* the first is where a deck begins; heading NULL ends */
-    /* The shape of decoded facts, or shapes when there is no such kind of card. */
-    unsigned (*shape_of)(const void *facts);
+    /* The shape of a decoded card, or shapes when there is no such kind of card. */
+    unsigned (*shape_of)(const void *card);
+    bool (*is_token)(const void *card);
+    /* The canonical text of its effects, "" when it has none. */
+    const char *(*effects_of)(const void *card);
     /* As crd_lint. */
     uint32_t (*lint)(const struct eng_cards *cards, FILE *out);
+    /* Compiles the lines of the card that are no effects into its facts. */
+    void (*lines)(struct crd__code *c, const json_t *object, void *card);
+    /* A digivolution requirement that an effect gives: its index in the facts. */
+    uint16_t (*requirement)(struct crd__code *c, const json_t *value);
+    /* Whether a card passes a text test, and a test what has such information. */
+    bool (*passes)(const struct crd__test *test, const struct eng_card_def *def,
+        const void *card, const json_t *object);
+    bool (*text_passes)(const struct crd__test *test, const struct crd__info_text *text);
 };
 
 extern const struct crd__game crd__digimon;

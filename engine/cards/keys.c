@@ -3,6 +3,8 @@
  * the tables, never as deep as a file. */
 #include "keys.h"
 
+#include "canon.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
@@ -197,11 +199,9 @@ static enum crd_status decode_texts(
     return CRD_OK;
 }
 
-static enum crd_status decode_object(
-    struct crd__decode *d, const struct crd__key *key, const json_t *value, void *base)
+enum crd_status crd__decode_object(
+    struct crd__decode *d, struct crd__table sub, const json_t *value, void *base)
 {
-    const struct crd__table sub = {key->sub, key->subs};
-
     if (!json_is_object(value)) {
         return crd__fail(d, "must be an object");
     }
@@ -210,6 +210,12 @@ static enum crd_status decode_object(
         s = crd__decode_rules(d, sub, value, 0, NULL);
     }
     return s == CRD_OK ? crd__decode_keys(d, sub, value, base) : s;
+}
+
+static enum crd_status decode_object(
+    struct crd__decode *d, const struct crd__key *key, const json_t *value, void *base)
+{
+    return crd__decode_object(d, (struct crd__table){key->sub, key->subs}, value, base);
 }
 
 static enum crd_status decode_list(
@@ -228,6 +234,22 @@ static enum crd_status decode_list(
         ((uint8_t *)base)[key->count] = (uint8_t)(i + 1);
     }
     return CRD_OK;
+}
+
+const char *crd__key_after(const json_t *object, const char *after)
+{
+    const char *best = NULL;
+
+    for (void *it = json_object_iter((json_t *)object); it != NULL;
+         it = json_object_iter_next((json_t *)object, it)) {
+        const char *key = json_object_iter_key(it);
+
+        if ((after == NULL || strcmp(key, after) > 0) &&
+            (best == NULL || strcmp(key, best) < 0)) {
+            best = key;
+        }
+    }
+    return best;
 }
 
 bool crd__is_one_of(const char *name, const char *const words[], size_t n)
@@ -300,6 +322,9 @@ static enum crd_status decode_key(
         return s == CRD_OK ? decode_list(d, key, value, base) : s;
     case CRD__OBJECT:
         return decode_object(d, key, value, base);
+    case CRD__RAW:
+        *text = crd__canon_text(d->set, value, key->word);
+        return *text == NULL ? CRD_MEMORY : CRD_OK;
     }
     return CRD_INVALID;
 }

@@ -22,6 +22,7 @@ enum crd__type {
     CRD__TEXTS,  /* list of 1..max different lines of text of at most CRD_WORD_MAX bytes */
     CRD__OBJECT, /* the keys of sub, stored where the object is */
     CRD__LIST,   /* list of 1..max objects of sub */
+    CRD__RAW, /* what code.h compiles: kept as canonical text; word: those of "colors" in it */
 };
 
 enum crd__store {
@@ -82,6 +83,10 @@ void crd__path_back(struct crd__decode *d, size_t path);
 ENG_MUST_USE enum crd_status crd__decode_keys(
     struct crd__decode *d, struct crd__table table, const json_t *object, void *base);
 
+/* An object of the table's keys, for columns of one shape. Statuses: OK, INVALID, MEMORY. */
+ENG_MUST_USE enum crd_status crd__decode_object(
+    struct crd__decode *d, struct crd__table table, const json_t *value, void *base);
+
 /* Holds object against column `shape` of the table's rules; what is the shape's name. */
 ENG_MUST_USE enum crd_status crd__decode_rules(struct crd__decode *d, struct crd__table table,
     const json_t *object, unsigned shape, const char *what);
@@ -106,6 +111,10 @@ void crd__write_rows(struct crd__table table, unsigned shapes, FILE *out);
 /* Copies text for a message: as far as it fits, never half a UTF-8 character, a ? for each control
  * character. */
 void crd__copy(char *out, size_t size, const char *text);
+
+/* The key of the object that follows in the order of bytes, the first one after NULL; NULL at the
+ * end. The order of a file must not matter. */
+const char *crd__key_after(const json_t *object, const char *after);
 
 bool crd__is_one_of(const char *name, const char *const words[], size_t n);
 

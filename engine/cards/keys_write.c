@@ -57,6 +57,7 @@ static bool is_there(const struct crd__key *key, const void *base)
         return stored(key, base) != key->absent;
     case CRD__NUMBER:
     case CRD__TEXT:
+    case CRD__RAW:
         return text_of(key, base)[0] != '\0';
     case CRD__TEXTS:
     case CRD__LIST:
@@ -106,6 +107,9 @@ static void write_value(const struct crd__key *key, const void *base, FILE *out)
     case CRD__NUMBER:
     case CRD__TEXT:
         crd__write_json_text(text_of(key, base), out);
+        return;
+    case CRD__RAW:
+        fputs(text_of(key, base), out);
         return;
     case CRD__WORDS:
         fputc('[', out);
@@ -187,6 +191,7 @@ static void print_value(const struct crd__key *key, const void *base, FILE *out)
         return;
     case CRD__NUMBER:
     case CRD__TEXT:
+    case CRD__RAW:
         fputs(text_of(key, base), out);
         return;
     case CRD__WORDS:
@@ -219,7 +224,7 @@ static void print_value(const struct crd__key *key, const void *base, FILE *out)
 void crd__write_lines(struct crd__table table, const void *base, FILE *out)
 {
     for (unsigned i = 0; i < table.keys; i++) {
-        if (is_there(&table.key[i], base)) {
+        if (is_there(&table.key[i], base) && strcmp(table.key[i].name, "effects") != 0) {
             fprintf(out, "    %s: ", table.key[i].name);
             print_value(&table.key[i], base, out);
             fputc('\n', out);
@@ -249,6 +254,9 @@ static void print_kind(const struct crd__key *key, FILE *out)
         return;
     case CRD__OBJECT:
         fputs("object", out);
+        return;
+    case CRD__RAW:
+        fputs("see below", out);
         return;
     case CRD__WORD:
     case CRD__WORDS:

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * print.c - card sets for people: dump, lint, and the table of the format. */
+#include "disassemble.h"
 #include "set.h"
 
 #include <assert.h>
@@ -15,8 +16,8 @@ void crd_dump(const struct crd_set *set, uint32_t def, FILE *out)
 
     fprintf(out, "%s %s%s%s%s\n", card->number, card->name, ja[0] == '\0' ? "" : " (", ja,
         ja[0] == '\0' ? "" : ")");
-    crd__write_lines(
-        set->game->table, (const char *)set->facts + def * set->game->facts_size, out);
+    crd__write_lines(set->game->table, crd__card_at(set, def), out);
+    crd__disassemble(set, def, out);
 }
 
 static int by_name(const void *a, const void *b)
@@ -57,9 +58,22 @@ static uint32_t lint_names(const struct eng_cards *cards, FILE *out)
     return found;
 }
 
+/* What the compiler found strange. */
+static uint32_t lint_remarks(const struct crd_set *set, FILE *out)
+{
+    uint32_t found = 0;
+
+    for (const struct crd__remark_line *r = set->remarks; r != NULL; r = r->next) {
+        fprintf(out, "%s: %s\n", set->def[r->def].number, r->text);
+        found++;
+    }
+    return found;
+}
+
 uint32_t crd_lint(const struct crd_set *set, FILE *out)
 {
-    return lint_names(&set->cards, out) + set->game->lint(&set->cards, out);
+    return lint_names(&set->cards, out) + set->game->lint(&set->cards, out) +
+        lint_remarks(set, out);
 }
 
 bool crd_print_format(const char *game, FILE *out)

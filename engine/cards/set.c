@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * set.c - makes a card set of card files: reads, checks, merges, orders, hashes. Owns all memory
  * of a set. Everything in a file is a stranger's word: each fault is an answer, none an assert. */
-#include "set.h"
+#include "code_set.h"
 
 #include <errno.h>
 #include <sodium.h>
@@ -82,9 +82,23 @@ void crd_set_free(struct crd_set *set)
         free(set->chunks);
         set->chunks = next;
     }
+    while (set->remarks != NULL) {
+        struct crd__remark_line *next = set->remarks->next;
+
+        free(set->remarks);
+        set->remarks = next;
+    }
     free(set->def);
+    free(set->card);
     free(set->facts);
+    free(set->inner);
     free(set->json);
+    free(set->code);
+    free(set->effect);
+    free(set->base);
+    free(set->first);
+    free(set->test);
+    free(set->text);
     free(set);
 }
 
@@ -140,8 +154,14 @@ struct source {
     uint32_t first; /* its first card in the set, in the order of reading */
 };
 
-/* Starts a message about a file; of a name that is too long the end says more. */
-static void about_file(struct crd__decode *d, const char *name)
+/* A card while its set is being made, in the order of reading, later in that of numbers. */
+struct entry {
+    const json_t *object;
+    json_t *own;    /* the same when it was made here, of a token; to be given back */
+    uint32_t index; /* in the order of reading */
+};
+
+void crd__about_file(struct crd__decode *d, const char *name)
 {
     const size_t len = strlen(name);
     const size_t room = sizeof d->err->file - 1;
@@ -264,7 +284,7 @@ static void about_card(struct crd__decode *d, const json_t *card, size_t index)
 }
 
 static enum crd_status read_card(
-    struct crd__decode *d, const json_t *card, struct eng_card_def *def, void *facts)
+    struct crd__decode *d, const json_t *card, struct eng_card_def *def, void *base)
 {
     const struct crd__game *game = d->set->game;
     const struct crd__table tables[] = {crd__common, game->table};
@@ -281,7 +301,7 @@ static enum crd_status read_card(
         s = crd__decode_keys(d, crd__common, card, def);
     }
     if (s == CRD_OK) {
-        s = crd__decode_keys(d, game->table, card, facts);
+        s = crd__decode_keys(d, game->table, card, base);
     }
     if (s != CRD_OK) {
         return s;
@@ -289,16 +309,16 @@ static enum crd_status read_card(
     while (game->shape[shapes] != NULL) {
         shapes++;
     }
-    const unsigned shape = game->shape_of(facts);
+    const unsigned shape = game->shape_of(base);
     return shape < shapes ? crd__decode_rules(d, game->table, card, shape, game->shape[shape])
                           : crd__decode_rules(d, game->table, card, 0, NULL);
 }
 
 /* ---- the set ---- */
 
-static void *facts_at(const struct crd_set *set, void *facts, size_t i)
+void *crd__card_at(const struct crd_set *set, size_t i)
 {
-    return (char *)facts + i * set->game->facts_size;
+    return (char *)set->card + i * set->game->card_size;
 }
 
 /* qsort has no room for a context: what is sorted carries all it needs. */
@@ -326,8 +346,43 @@ static size_t source_of(const struct source source[], size_t n, uint32_t index)
     return i;
 }
 
+/* Everything of the set into the order of numbers. */
+static enum crd_status reorder(
+    struct crd_set *set, const struct place place[], struct entry entry[])
+{
+    const uint32_t len = set->cards.len;
+    struct eng_card_def *def = calloc(len, sizeof *def);
+    struct entry *entries = calloc(len, sizeof *entries);
+    char *card = calloc(len, set->game->card_size);
+    uint8_t *inner = calloc(len, 1);
+
+    if (def == NULL || card == NULL || entries == NULL || inner == NULL) {
+        free(def);
+        free(card);
+        free(entries);
+        free(inner);
+        return CRD_MEMORY;
+    }
+    for (uint32_t i = 0; i < len; i++) {
+        def[i] = set->def[place[i].index];
+        memcpy(card + i * set->game->card_size, crd__card_at(set, place[i].index),
+            set->game->card_size);
+        entries[i] = entry[place[i].index];
+        inner[i] = entries[i].own != NULL;
+    }
+    memcpy(entry, entries, len * sizeof *entry);
+    free(entries);
+    free(set->def);
+    free(set->card);
+    set->def = def;
+    set->card = card;
+    set->inner = inner;
+    set->cards.def = def;
+    return CRD_OK;
+}
+
 static enum crd_status order_cards(struct crd__decode *d, const struct crd_text texts[],
-    const struct source source[], size_t n, struct place *place)
+    const struct source source[], size_t n, struct place *place, struct entry entry[])
 {
     struct crd_set *set = d->set;
     const uint32_t len = set->cards.len;
@@ -341,7 +396,7 @@ static enum crd_status order_cards(struct crd__decode *d, const struct crd_text 
             const size_t here = source_of(source, n, place[i].index);
             const size_t there = source_of(source, n, place[i - 1].index);
 
-            about_file(d, texts[here].name);
+            crd__about_file(d, texts[here].name);
             crd__copy(d->err->card, sizeof d->err->card, place[i].number);
             crd__path_key(d, "number");
             return here == there
@@ -350,56 +405,120 @@ static enum crd_status order_cards(struct crd__decode *d, const struct crd_text 
                       d, "there is another card with this number in %s", texts[there].name);
         }
     }
+    return reorder(set, place, entry);
+}
 
-    struct eng_card_def *def = calloc(len, sizeof *def);
-    void *facts = calloc(len, set->game->facts_size);
-    if (def == NULL || facts == NULL) {
-        free(def);
-        free(facts);
+/* A token that stands in a card is a card with the number <card>-T<k>. */
+static enum crd_status read_token(struct crd__decode *d, const json_t *token,
+    const char *number, struct entry *entry, uint32_t index)
+{
+    static const char *const own[] = {"number", "token"};
+    struct crd_set *set = d->set;
+
+    for (size_t i = 0; i < 2; i++) {
+        if (json_object_get(token, own[i]) != NULL) {
+            crd__path_key(d, own[i]);
+            return crd__fail(d, "not allowed in a token that stands in a card");
+        }
+    }
+    if (!json_is_object(token)) {
+        return crd__fail(d, "must be an object");
+    }
+    entry->own = json_copy((json_t *)token);
+    if (entry->own == NULL ||
+        json_object_set_new(entry->own, "number", json_string(number)) != 0 ||
+        json_object_set_new(entry->own, "token", json_true()) != 0) {
         return CRD_MEMORY;
     }
-    for (uint32_t i = 0; i < len; i++) {
-        def[i] = set->def[place[i].index];
-        memcpy(facts_at(set, facts, i), facts_at(set, set->facts, place[i].index),
-            set->game->facts_size);
+    entry->object = entry->own;
+    return read_card(d, entry->own, &set->def[index], crd__card_at(set, index));
+}
+
+static enum crd_status read_tokens(
+    struct crd__decode *d, const json_t *tokens, uint32_t parent, struct entry entry[])
+{
+    char number[CRD_NUMBER_MAX + 8];
+    const size_t path = d->path;
+
+    if (tokens == NULL) {
+        return CRD_OK;
     }
-    free(set->def);
-    free(set->facts);
-    set->def = def;
-    set->facts = facts;
+    crd__path_key(d, "tokens");
+    if (json_array_size(tokens) < 1 || json_array_size(tokens) > CRD_TOKENS_MAX) {
+        return crd__fail(d, "must be a list of 1..%d tokens", CRD_TOKENS_MAX);
+    }
+    for (uint32_t k = 0; k < json_array_size(tokens); k++) {
+        const size_t inner = d->path;
+        const uint32_t index = parent + 1 + k;
+
+        crd__path_index(d, k);
+        snprintf(number, sizeof number, "%s-T%u", d->set->def[parent].number, k + 1);
+        const enum crd_status s =
+            read_token(d, json_array_get(tokens, k), number, &entry[index], index);
+        if (s != CRD_OK) {
+            return s;
+        }
+        crd__path_back(d, inner);
+    }
+    crd__path_back(d, path);
     return CRD_OK;
 }
 
 static enum crd_status read_cards(struct crd__decode *d, const struct crd_text texts[],
-    const struct source source[], size_t n)
+    const struct source source[], size_t n, struct entry entry[])
 {
     struct crd_set *set = d->set;
+    uint32_t index = 0;
 
     set->def = calloc(set->cards.len, sizeof *set->def);
-    set->facts = calloc(set->cards.len, set->game->facts_size);
-    if (set->def == NULL || set->facts == NULL) {
+    set->card = calloc(set->cards.len, set->game->card_size);
+    if (set->def == NULL || set->card == NULL) {
         return CRD_MEMORY;
     }
     for (size_t f = 0; f < n; f++) {
-        about_file(d, texts[f].name);
+        crd__about_file(d, texts[f].name);
         for (size_t i = 0; i < json_array_size(source[f].cards); i++) {
             const json_t *card = json_array_get(source[f].cards, i);
-            const size_t index = source[f].first + i;
+            const json_t *tokens = json_object_get(card, "tokens");
 
             about_card(d, card, i);
-            const enum crd_status s =
-                read_card(d, card, &set->def[index], facts_at(set, set->facts, index));
+            entry[index].object = card;
+            enum crd_status s = read_card(d, card, &set->def[index], crd__card_at(set, index));
+            if (s == CRD_OK) {
+                s = read_tokens(d, tokens, index, entry);
+            }
             if (s != CRD_OK) {
                 return s;
             }
+            index += 1 + (uint32_t)json_array_size(tokens);
         }
     }
     struct place *place = calloc(set->cards.len, sizeof *place);
     if (place == NULL) {
         return CRD_MEMORY;
     }
-    const enum crd_status s = order_cards(d, texts, source, n, place);
+    const enum crd_status s = order_cards(d, texts, source, n, place, entry);
+    for (uint32_t i = 0; s == CRD_OK && i < set->cards.len; i++) {
+        entry[i].index = place[i].index;
+    }
     free(place);
+    return s;
+}
+
+static enum crd_status compile(struct crd__decode *d, const struct crd_text texts[],
+    const struct source source[], size_t n, const struct entry entry[])
+{
+    struct crd__source *from = calloc(d->set->cards.len, sizeof *from);
+
+    if (from == NULL) {
+        return CRD_MEMORY;
+    }
+    for (uint32_t i = 0; i < d->set->cards.len; i++) {
+        from[i] = (struct crd__source){
+            texts[source_of(source, n, entry[i].index)].name, entry[i].object};
+    }
+    const enum crd_status s = crd__program(d, from);
+    free(from);
     return s;
 }
 
@@ -412,31 +531,46 @@ static enum crd_status seal(struct crd_set *set)
         return CRD_MEMORY;
     }
     fprintf(out, "{\"format\":%d,\"game\":\"%s\",\"cards\":[", CRD_FORMAT, set->game->name);
+    const char *comma = "";
     for (uint32_t i = 0; i < set->cards.len; i++) {
         bool first = true;
 
-        fputs(i == 0 ? "{" : ",{", out);
+        if (set->inner[i] != 0) {
+            continue; /* its card has it */
+        }
+        fprintf(out, "%s{", comma);
         crd__write_json(crd__common, &set->def[i], &first, out);
-        crd__write_json(set->game->table, facts_at(set, set->facts, i), &first, out);
+        crd__write_json(set->game->table, crd__card_at(set, i), &first, out);
         fputc('}', out);
+        comma = ",";
     }
     fputs("]}", out);
     const bool is_whole = !ferror(out);
     if (fclose(out) != 0 || !is_whole) {
         return CRD_MEMORY;
     }
-    set->cards.def = set->def;
     set->cards.facts = set->facts;
     crypto_hash_sha256(
         set->cards.hash, (const unsigned char *)set->json, (unsigned long long)set->json_len);
     return CRD_OK;
 }
 
+/* Cards, and the tokens that stand in them. */
+static size_t definitions(const json_t *cards)
+{
+    size_t n = json_array_size(cards);
+
+    for (size_t i = 0; i < json_array_size(cards); i++) {
+        n += json_array_size(json_object_get(json_array_get(cards, i), "tokens"));
+    }
+    return n;
+}
+
 static enum crd_status make(
     struct crd__decode *d, const struct crd_text texts[], struct source source[], size_t n)
 {
     for (size_t f = 0; f < n; f++) {
-        about_file(d, texts[f].name);
+        crd__about_file(d, texts[f].name);
         if (texts[f].len > CRD_FILE_BYTES_MAX) {
             return crd__fail(d, "more than %d bytes", CRD_FILE_BYTES_MAX);
         }
@@ -448,13 +582,25 @@ static enum crd_status make(
             return s;
         }
         source[f].first = d->set->cards.len;
-        if (json_array_size(source[f].cards) > CRD_CARDS_MAX - d->set->cards.len) {
+        const size_t cards = definitions(source[f].cards);
+        if (cards > CRD_CARDS_MAX - d->set->cards.len) {
             crd__path_key(d, "cards");
             return crd__fail(d, "more than %d cards in all files", CRD_CARDS_MAX);
         }
-        d->set->cards.len += (uint32_t)json_array_size(source[f].cards);
+        d->set->cards.len += (uint32_t)cards;
     }
-    const enum crd_status s = read_cards(d, texts, source, n);
+    struct entry *entry = calloc(d->set->cards.len, sizeof *entry);
+    if (entry == NULL) {
+        return CRD_MEMORY;
+    }
+    enum crd_status s = read_cards(d, texts, source, n, entry);
+    if (s == CRD_OK) {
+        s = compile(d, texts, source, n, entry);
+    }
+    for (uint32_t i = 0; i < d->set->cards.len; i++) {
+        json_decref(entry[i].own);
+    }
+    free(entry);
     return s == CRD_OK ? seal(d->set) : s;
 }
 
@@ -495,7 +641,7 @@ static enum crd_status read_file(
     char *text = NULL;
     size_t used = 0, cap = 0;
 
-    about_file(d, path);
+    crd__about_file(d, path);
     if (in == NULL) {
         crd__fail(d, "cannot be read: %s", strerror(errno));
         return CRD_UNREADABLE;

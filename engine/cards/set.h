@@ -5,15 +5,35 @@
 
 #include "game.h"
 
+/* What the linter says of a card, found while its program was made. */
+struct crd__remark_line {
+    struct crd__remark_line *next;
+    uint32_t def;
+    const char *text; /* with the place: "effects[0].do[1]: $x is never read" */
+};
+
 struct crd_set {
-    struct eng_cards cards; /* points to def and facts */
+    struct eng_cards cards; /* points to def, facts and the arrays of the program */
     const struct crd__game *game;
     struct eng_card_def *def;
-    void *facts; /* game->facts_size bytes each */
-    char *json;  /* the canonical text */
+    void *card;     /* game->card_size bytes each: what the files say, facts in front */
+    void *facts;    /* game->facts_size bytes each: what the engine reads */
+    uint8_t *inner; /* 1: a token that stands inside another card */
+    char *json;     /* the canonical text */
     size_t json_len;
-    struct crd__chunk *chunks; /* all strings that def and facts point to */
+    struct crd__chunk *chunks; /* all strings that def and card point to */
+    struct crd__remark_line *remarks;
+
+    /* the program */
+    uint16_t *code;
+    struct eng_effect *effect;
+    uint32_t *base;
+    uint16_t *first;
+    uint32_t *test, *text;
 };
+
+/* What the files say of a card. */
+void *crd__card_at(const struct crd_set *set, size_t i);
 
 /* JSON text to an object, yours to decref, after the check of depth. Statuses: OK, INVALID,
  * MEMORY. */

@@ -9,6 +9,10 @@ uint8_t eng__seen(
 {
     const struct eng_card *c = &match->card[card.raw];
     const uint8_t owner = (uint8_t)(1u << c->owner | 1u << ENG_VIEWER_JUDGE);
+    if ((c->flags & (ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1)) != 0) {
+        const unsigned seat = (c->flags & ENG_CARD_ONLY_SEAT0) != 0 ? 0u : 1u;
+        return (uint8_t)(1u << seat | 1u << ENG_VIEWER_JUDGE);
+    }
     if ((c->flags & ENG_CARD_FACE_DOWN) != 0) {
         return owner; /* 4-6-10 */
     }
@@ -44,6 +48,21 @@ struct eng_event *eng__emit(struct eng_act *act, uint8_t kind, uint16_t clause)
     return e;
 }
 
+/* Where in a pile of hidden cards it lies, which everybody sees; 0 elsewhere. */
+static uint8_t place_of(const struct eng_act *act, struct eng_card_id card)
+{
+    const struct eng_card *c = &act->match->card[card.raw];
+    const struct eng_zone_info *zone = &act->book->game->zone[c->zone];
+    uint8_t at = 0;
+    if (zone->shape == ENG_ZONE_PILE && zone->secrecy == ENG_SECRECY_NOBODY) {
+        const struct eng_pile *pile = &act->match->pile[c->owner][c->zone];
+        while (at + 1u < pile->len && pile->at[pile->len - 1u - at].raw != card.raw) {
+            at++;
+        }
+    }
+    return at;
+}
+
 struct eng_event *eng__emit_card(
     struct eng_act *act, uint8_t kind, uint16_t clause, struct eng_card_id card)
 {
@@ -56,6 +75,7 @@ struct eng_event *eng__emit_card(
     e->epoch_to = c->epoch;
     e->seen_from = eng__seen(act->book, act->match, card);
     e->seen_to = e->seen_from;
+    e->from_at = place_of(act, card);
     return e;
 }
 

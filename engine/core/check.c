@@ -82,6 +82,30 @@ static void check_cards(
     }
 }
 
+/* What effects keep: counted right, and nothing left in what is free. */
+static void check_effects(const struct eng_match *m)
+{
+    unsigned pendings = 0;
+    unsigned lastings = 0;
+    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+        pendings += m->pending[i].batch != 0;
+        assert(m->pending[i].batch == 0 || m->pending[i].happening <= ENG_HAPPENINGS_MAX);
+    }
+    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+        lastings += m->lasting[i].effect != 0;
+    }
+    assert(pendings == m->pendings && lastings == m->lastings);
+    unsigned sets = 0;
+    for (unsigned i = 0; i < m->frames; i++) {
+        assert(m->frame[i].sets == 0 || m->frame[i].set == sets);
+        sets += m->frame[i].sets;
+    }
+    assert(sets == m->sets);
+    for (unsigned i = m->sets; i < ENG_SETS_MAX; i++) {
+        assert(!m->set[i].is_units && eng_set_size(&m->set[i].cards) == 0);
+    }
+}
+
 static void check_flow(const struct eng_book *book, const struct eng_match *m)
 {
     assert(m->outcome.result < ENG_RESULT_NUM);
@@ -118,6 +142,7 @@ void eng_match_check(const struct eng_book *book, const struct eng_match *match)
     check_piles(book, match, &placed);
     check_units(book, match, &placed);
     check_cards(book, match, &placed);
+    check_effects(match);
     check_flow(book, match);
     check_options(book, match);
     book->game->check(book, match);

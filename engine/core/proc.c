@@ -45,7 +45,12 @@ enum eng_flow eng__ask_on(struct eng_act *act)
 static void pop(struct eng_match *m)
 {
     m->frames--;
-    m->frame[m->frames] = (struct eng_frame){0};
+    struct eng_frame *f = &m->frame[m->frames];
+    for (unsigned i = 0; i < f->sets; i++) { /* its sets were the last ones taken */
+        m->set[f->set + i] = (struct eng_things){0};
+    }
+    m->sets = (uint8_t)(m->sets - f->sets);
+    *f = (struct eng_frame){0};
 }
 
 static void follow(struct eng_match *m, unsigned index, enum eng_flow flow)
@@ -68,8 +73,13 @@ void eng__run(struct eng_act *act)
     struct eng_match *m = act->match;
     const struct eng_proc *const *procs = act->book->game->proc;
     unsigned fuel = ENG__FUEL;
+    uint32_t seen = 0;
     while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open) {
         assert(m->frames > 0);
+        if (act->out->len != seen && act->book->game->refresh != NULL) {
+            act->book->game->refresh(act->book, m); /* something has changed */
+        }
+        seen = act->out->len;
         const unsigned index = m->frames - 1u;
         struct eng_frame *f = &m->frame[index];
         const struct eng_proc *proc = procs[f->proc];
@@ -80,6 +90,9 @@ void eng__run(struct eng_act *act)
         } else {
             follow(m, index, proc->step[f->step].run(act, f));
         }
+    }
+    if (act->out->len != seen && act->book->game->refresh != NULL) {
+        act->book->game->refresh(act->book, m);
     }
 }
 

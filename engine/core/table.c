@@ -56,6 +56,36 @@ static bool is_link(const struct eng_match *m, struct eng_card_id card)
     return at.raw != 0;
 }
 
+/* Sets of units name a unit by a card: when that card goes, by the card that is the top then. */
+void eng__units_follow(struct eng_match *m, struct eng_card_id from, struct eng_card_id to)
+{
+    for (unsigned i = 0; i < m->sets; i++) {
+        struct eng_things *t = &m->set[i];
+        if (t->is_units && eng_set_has(&t->cards, from)) {
+            eng_set_remove(&t->cards, from);
+            if (to.raw != 0) {
+                eng_set_add(&t->cards, to);
+            }
+        }
+    }
+    for (unsigned i = 0; i < ENG_HAPPENINGS_MAX && to.raw != 0; i++) { /* who is gone was it */
+        struct eng_things *t = &m->happening[i].it;
+        if (m->happening[i].kind != 0 && t->is_units && eng_set_has(&t->cards, from)) {
+            eng_set_remove(&t->cards, from);
+            eng_set_add(&t->cards, to);
+        }
+    }
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        struct eng_things *t = &m->lasting[i].of;
+        if (m->lasting[i].effect != 0 && t->is_units && eng_set_has(&t->cards, from)) {
+            eng_set_remove(&t->cards, from);
+            if (to.raw != 0) {
+                eng_set_add(&t->cards, to);
+            }
+        }
+    }
+}
+
 void eng__detach(struct eng_act *act, struct eng_card_id card, uint8_t nowhere)
 {
     struct eng_match *m = act->match;
@@ -72,6 +102,7 @@ void eng__detach(struct eng_act *act, struct eng_card_id card, uint8_t nowhere)
             } else {
                 m->card[u->top.raw].zone = u->zone; /* 4-6-6: the next card becomes the top */
             }
+            eng__units_follow(m, card, u->top);
         }
     } else if (act->book->game->zone[c->zone].shape == ENG_ZONE_PILE) {
         pile_remove(&m->pile[c->owner][c->zone], card);
@@ -80,6 +111,8 @@ void eng__detach(struct eng_act *act, struct eng_card_id card, uint8_t nowhere)
     c->below = eng_card_of(0);
     c->flags &= ENG_CARD_TOKEN;
     c->zone = nowhere;
+    c->arrival++; /* a new card wherever it comes to 3-1-3-1 */
+    c->used[0] = c->used[1] = 0;
 }
 
 void eng__attach_pile(
@@ -163,6 +196,17 @@ void eng__stack_under(
     act->match->card[card.raw].zone = under;
 }
 
+void eng__stack_below_top(
+    struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t under)
+{
+    struct eng_match *m = act->match;
+    struct eng_card *top = &m->card[m->unit[unit.raw].top.raw];
+    m->card[card.raw].below = top->below;
+    m->card[card.raw].unit = unit;
+    m->card[card.raw].zone = under;
+    top->below = card;
+}
+
 void eng__link(
     struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t zone)
 {
@@ -181,6 +225,10 @@ struct eng_event *eng__move(struct eng_act *act, struct eng_card_id card, uint8_
     eng__attach_pile(act, card, zone, where);
     e->epoch_to = m->card[card.raw].epoch;
     e->seen_to = eng__seen(act->book, m, card);
+    const struct eng_zone_info *info = &act->book->game->zone[zone];
+    if (where == ENG__BOTTOM && info->secrecy == ENG_SECRECY_NOBODY) {
+        e->to_at = (uint8_t)(m->pile[m->card[card.raw].owner][zone].len - 1u);
+    }
     return e;
 }
 
@@ -204,4 +252,14 @@ struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial
         }
     }
     return eng_unit_of(0);
+}
+
+unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit)
+{
+    unsigned size = 0;
+    for (struct eng_card_id at = match->unit[unit.raw].top; at.raw != 0;
+         at = match->card[at.raw].below) {
+        size++;
+    }
+    return size;
 }

@@ -16,6 +16,11 @@ enum eng__where {
 /* A new card of the match, nowhere yet; 0 when all slots are used. */
 struct eng_card_id eng__card_new(struct eng_match *match, uint16_t def, uint8_t owner);
 
+static inline struct eng_pile *eng__pile(struct eng_match *match, uint8_t seat, uint8_t zone)
+{
+    return &match->pile[seat][zone];
+}
+
 /* The top card of a pile, 0 when it is empty. */
 static inline struct eng_card_id eng__pile_top(
     const struct eng_match *match, uint8_t seat, uint8_t zone)
@@ -46,9 +51,16 @@ void eng__stack_on(
 void eng__stack_under(
     struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t under);
 
+/* Puts a detached card right under the top card of a unit. */
+void eng__stack_below_top(
+    struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t under);
+
 /* Adds a detached card as the newest link card. */
 void eng__link(
     struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t zone);
+
+/* Sets of units name a unit by its top card: by `to` now instead of `from` (0: not any more). */
+void eng__units_follow(struct eng_match *match, struct eng_card_id from, struct eng_card_id to);
 
 /* Moves a card to an ordered area of its owner and describes it; the event is returned so that the
  * caller can add to it. `nowhere` is used while it is lifted. */
@@ -60,6 +72,9 @@ void eng__shuffle(struct eng_act *act, uint8_t seat, uint8_t zone);
 
 /* The slot of the unit with that serial, 0 when it is not on the field (any more). */
 struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial);
+
+/* Cards in a unit's stack, the top card included. */
+unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit);
 
 /* for (each unit slot in use) */
 #define eng_unit_foreach(u, match)                                     \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * actions.c - what may be done at each prompt, and the actions of the main phase (6-5). */
-#include "chapters.h"
+#include "declare.h"
+#include "option.h"
 
 struct eng_option *dig__offer(struct eng_options *out, enum dig_option kind)
 {
@@ -36,6 +37,25 @@ static void offer_breeding(
     offer_default(out, DO_NOTHING);
 }
 
+static void offer_main(
+    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+{
+    const bool is_plain = dig__peek(m)->is_plain;
+    dig__offer_plays(book, m, out);
+    dig__offer_digivolutions(book, m, out);
+    if (!is_plain) {
+        dig__offer_dna(book, m, out);
+        dig__offer_burst(book, m, out);
+        dig__offer_app_fusion(book, m, out);
+        dig__offer_uses(book, m, out);
+        dig__offer_links(book, m, out);
+    }
+    dig__offer_attacks(book, m, out);
+    if (!is_plain) {
+        dig__offer_activations(book, m, TIMING_MAIN, m->turn_seat, out);
+    }
+}
+
 void dig__enumerate(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
@@ -48,17 +68,56 @@ void dig__enumerate(
         offer_breeding(book, match, out);
         break;
     case ASK_MAIN:
-        dig__offer_plays(book, match, out);
-        dig__offer_digivolutions(book, match, out);
-        dig__offer_attacks(book, match, out);
+        offer_main(book, match, out);
         offer_default(out, DO_PASS);
         break;
-    case ASK_COUNTER: /* effects with [Counter] would stand here */
+    case ASK_COUNTER:
+        if (!dig__peek(match)->is_plain) {
+            dig__offer_activations(book, match, TIMING_COUNTER, match->prompt.seat, out);
+            dig__offer_blasts(book, match, out);
+        }
         offer_default(out, DO_DECLINE);
         break;
     case ASK_BLOCK:
         dig__offer_blocks(book, match, out);
-        offer_default(out, DO_DECLINE);
+        break;
+    case ASK_NEXT_EFFECT:
+        if (match->frame[match->frames - 1].proc == PROC_ACTIVATE) {
+            dig__offer_candidates(book, match, out);
+        } else {
+            dig__offer_next_effects(book, match, out);
+        }
+        break;
+    case ASK_ARTS:
+        dig__offer_arts(book, match, out);
+        break;
+    case ASK_LINKS:
+        dig__offer_older_links(book, match, out);
+        break;
+    case ASK_HOST:
+        dig__offer_hosts(book, match, out);
+        break;
+    case ASK_INTERRUPT:
+        dig__offer_interrupts(book, match, out);
+        break;
+    case ASK_ACTIVATE:
+        dig__offer(out, DO_YES);
+        offer_default(out, DO_NO);
+        break;
+    case ASK_TARGET:
+        dig__offer_targets(book, match, out);
+        break;
+    case ASK_DIGIXROS:
+    case ASK_ASSEMBLY:
+        dig__offer_materials(book, match, out);
+        break;
+    case ASK_PART:
+        dig__offer_parts(book, match, out);
+        break;
+    case ASK_CHOOSE:
+    case ASK_MAY:
+    case ASK_MODE:
+        eng__offer_choice(book, match, out);
         break;
     case ASK_NONE:
     case DIG_PROMPT_NUM:
@@ -76,12 +135,29 @@ enum eng_flow dig__do_action(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
     (void)frame;
+    dig__settle(act); /* under the action: it runs when the action is done */
     if (option->kind == DO_PLAY) {
-        dig__play(act, option);
+        dig__play(act, option->card, act->match->turn_seat,
+            dig__facts(act->book, act->match, option->card)->play_cost, 0);
     } else if (option->kind == DO_DIGIVOLVE) {
-        dig__digivolve(act, option);
+        dig__do_digivolve(act, option);
+    } else if (option->kind == DO_DNA) {
+        dig__do_dna(act, option);
+    } else if (option->kind == DO_BURST) {
+        dig__do_burst(act, option);
+    } else if (option->kind == DO_APP_FUSION) {
+        dig__do_app_fusion(act, option);
+    } else if (option->kind == DO_USE) {
+        dig__use(act, option->card, act->match->turn_seat,
+            dig__use_cost(dig__facts(act->book, act->match, option->card)), 0);
+    } else if (option->kind == DO_LINK) {
+        dig__link(act, option->card, eng__unit_find(act->match, option->unit),
+            act->match->turn_seat, dig__facts(act->book, act->match, option->card)->link.cost,
+            0);
+    } else if (option->kind == DO_ACTIVATE) {
+        dig__do_activation(act, TIMING_MAIN, act->match->turn_seat, option);
     } else if (option->kind == DO_ATTACK) {
-        dig__attack(act, option);
+        dig__attack(act, option->unit, option->target, true);
     } else {
         pass(act);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * areas.c - orientation, drawing, deleting, trashing, moving and hatching: 4-6-8, 4-12 to 4-17. */
-#include "chapters.h"
+#include "effects.h"
 
 #include <assert.h>
 
@@ -69,48 +69,147 @@ bool dig__can_move(
         dig__dp(book, match, unit) != ENG_NUMBER_NONE; /* 4-16-2 */
 }
 
-void dig__move(struct eng_act *act, struct eng_unit_id unit)
+void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
 {
-    struct eng_unit *u = &act->match->unit[unit.raw];
+    struct eng_match *m = act->match;
+    struct eng_unit *u = &m->unit[unit.raw];
     struct eng_event *e = eng__emit_unit(act, EV_MOVE, C_4_16_1, unit);
     e->from = u->zone;
-    e->to = Z_BATTLE;
-    u->zone =
-        Z_BATTLE; /* the same unit: orientation and what it was granted stay 4-16-3, 4-16-4 */
-    act->match->card[u->top.raw].zone = Z_BATTLE;
+    e->to = zone;
+    u->zone = zone; /* the same unit: orientation and what it was granted stay 4-16-3, 4-16-4 */
+    m->card[u->top.raw].zone = zone;
+    for (unsigned i = 0; i < ENG_PENDING_MAX && m->pendings > 0; i++) {
+        if (m->pending[i].batch != 0 && m->pending[i].unit == u->serial) {
+            eng__pending_drop(m, &m->pending[i]); /* 4-16-5 */
+        }
+    }
+    struct eng_happening how = dig__about_unit(m, HAP_MOVED, unit);
+    how.from = zone == Z_BATTLE ? Z_BREEDING : Z_BATTLE;
+    how.to = zone;
+    dig__happen(act, &how);
+    dig__timing(act, TIMING_WHEN_MOVING, u->owner, &how.it, &how);
+}
+
+/* 4-18: an ACE card that goes from the field or from under a card to anywhere else costs its owner
+ * memory at once, even in the middle of an effect. What leaves at the same time is noted first, then
+ * processed in order. A link card is neither on the field nor under a card [4-8-2] [4-8-4]. */
+void dig__note_overflow(struct eng_act *act, struct eng_card_id card)
+{
+    const struct eng_card *c = &act->match->card[card.raw];
+    if (c->unit.raw != 0 && c->zone != Z_LINK &&
+        dig__facts(act->book, act->match, card)->overflow > 0) {
+        eng_set_add(&dig__state(act->match)->overflow.cards, card);
+    }
+}
+
+/* One by one, the turn player's first, then the other's [4-18-5]. All of one player's go the same
+ * way on the gauge: in which order that player takes them makes no difference, nobody is asked. */
+void dig__overflow(struct eng_act *act)
+{
+    const struct eng_match *m = act->match;
+    const struct eng_things cards = dig__peek(m)->overflow;
+    if (eng__things_none(&cards)) {
+        return;
+    }
+    dig__state(act->match)->overflow = (struct eng_things){0};
+    for (unsigned turn = 0; turn < ENG_SEATS; turn++) {
+        const uint8_t seat = turn == 0 ? m->turn_seat : eng_foe(m->turn_seat);
+        eng_things_foreach(c, &cards)
+        {
+            if (m->card[c.raw].owner == seat) {
+                const int n = dig__facts(act->book, m, c)->overflow;
+                dig__set_memory(act, dig__peek(m)->memory + (turn == 0 ? -n : n), C_4_18_1);
+            }
+        }
+    }
 }
 
 static void trash_card(
     struct eng_act *act, struct eng_card_id card, uint16_t serial, uint16_t clause)
 {
+    dig__note_overflow(act, card);
     struct eng_event *e = eng__move(act, card, Z_TRASH, ENG__TOP, EV_TRASH, clause);
     e->unit = serial;
 }
 
-static void remove_unit(
-    struct eng_act *act, struct eng_unit_id unit, uint8_t kind, uint16_t clause)
+void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clause)
+{
+    const struct eng_card *c = &act->match->card[card.raw];
+    const uint16_t serial = act->match->unit[c->unit.raw].serial;
+    if (serial != 0) {
+        trash_card(act, card, serial, clause);
+    } else {
+        eng__move(act, card, Z_TRASH, ENG__TOP, EV_TRASH, clause);
+    }
+}
+
+/* A Digi-Egg card never enters a private area other than the Digi-Egg deck 3-1-3-9. */
+static uint8_t area_for(
+    const struct eng_act *act, struct eng_card_id card, uint8_t zone, enum eng__where *where)
+{
+    if (dig__facts(act->book, act->match, card)->category != DIG_CATEGORY_DIGI_EGG) {
+        return zone;
+    }
+    if (zone == Z_HAND || zone == Z_SECURITY) {
+        *where = ENG__BOTTOM;
+        return Z_EGGS;
+    }
+    return zone == Z_DECK ? Z_EGGS : zone;
+}
+
+struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8_t zone,
+    enum eng__where where, uint8_t kind, uint16_t clause)
+{
+    struct eng_match *m = act->match;
+    if ((m->card[card.raw].flags & ENG_CARD_TOKEN) != 0) { /* 4-20-5: removed from the game */
+        struct eng_event *e = eng__emit_card(act, kind, clause, card);
+        e->from = m->card[card.raw].zone;
+        eng__detach(act, card, Z_NONE);
+        return e;
+    }
+    zone = area_for(act, card, zone, &where);
+    dig__note_overflow(act, card);
+    return eng__move(act, card, zone, where, kind, clause);
+}
+
+void dig__strip(struct eng_act *act, struct eng_unit_id unit)
+{
+    struct eng_match *m = act->match;
+    struct eng_unit *u = &m->unit[unit.raw];
+    while (u->links.raw != 0) {
+        trash_card(act, u->links, u->serial, C_4_8_6);
+    }
+    while (
+        m->card[u->top.raw].below.raw != 0) { /* 4-6-8: with the top card, at the same time */
+        const struct eng_card_id under = m->card[u->top.raw].below;
+        trash_card(act, under, u->serial, C_4_6_8);
+        dig__pending_moved(m, under, u->top); /* 15-8-3-5: the former top card carries it */
+    }
+}
+
+void dig__remove(struct eng_act *act, struct eng_unit_id unit, uint8_t kind, uint8_t to,
+    enum eng__where where, uint16_t clause)
 {
     struct eng_match *m = act->match;
     struct eng_unit *u = &m->unit[unit.raw];
     const uint16_t serial = u->serial;
+    const struct eng_card_id top = u->top;
     while (u->links.raw != 0) {
         trash_card(act, u->links, serial, C_4_8_6);
     }
     while (
         m->card[u->top.raw].below.raw != 0) { /* 4-6-8: with the top card, at the same time */
-        trash_card(act, m->card[u->top.raw].below, serial, C_4_6_8);
+        const struct eng_card_id under = m->card[u->top.raw].below;
+        trash_card(act, under, serial, C_4_6_8);
+        dig__pending_moved(m, under, top); /* 15-8-3-5: the former top card carries it */
     }
     dig__state(m)->played_turn[unit.raw] = 0;
-    struct eng_event *e = eng__move(act, u->top, Z_TRASH, ENG__TOP, kind, clause); /* 4-14-1 */
+    struct eng_event *e = dig__place(act, u->top, to, where, kind, clause);
     e->unit = serial;
-}
-
-void dig__delete(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
-{
-    remove_unit(act, unit, EV_DELETE, clause);
+    dig__pending_moved(m, top, top);
 }
 
 void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
-    remove_unit(act, unit, EV_TRASH, clause); /* 4-15-3: not a deletion */
+    dig__remove(act, unit, EV_TRASH, Z_TRASH, ENG__TOP, clause); /* 4-15-3: not a deletion */
 }

@@ -1,19 +1,67 @@
 /* SPDX-License-Identifier: MIT
  * attack.c - attacking (11) and blocking (12): declaration, counter timing, block timing, success
  * check, end. Once declared, every later step happens even if the attacker is gone (11-1-5). */
-#include "chapters.h"
+#include "declare.h"
+#include "option.h"
 
-static bool can_attack(
-    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
+enum attack_step {
+    STEP_DECLARE,
+    STEP_COUNTER,
+    STEP_BLOCK,
+    STEP_SUCCESS,
+    STEP_PIERCE,
+    STEP_END,
+    STEP_OVER,
+    STEP_NUM
+};
+
+bool dig__can_attack(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, unsigned flags)
 {
-    const struct eng_unit *u = &m->unit[unit.raw];
-    if (u->owner != m->turn_seat || u->zone != Z_BATTLE ||
-        u->is_suspended || /* 11-2-1, 11-2-5 */
-        !dig__is_digimon(book, m, unit)) {
+    const struct eng_unit *u = &match->unit[unit.raw];
+    if (u->owner != match->turn_seat || u->zone != Z_BATTLE ||     /* 11-2-1 */
+        (u->is_suspended && (flags & DIG_ATTACK_STANDING) == 0) || /* 11-2-5 */
+        !dig__is_digimon(book, match, unit) ||
+        dig__cannot(book, match, unit, DEED_ATTACK, NULL) ||
+        ((flags & DIG_ATTACK_STANDING) == 0 &&
+            dig__cannot(book, match, unit, DEED_SUSPEND, NULL))) {
         return false;
     }
-    return dig__peek(m)->played_turn[unit.raw] != m->turn || /* 7-1-2-1 */
-        dig__has_keyword(book, m, unit, DIG_KEYWORD_RUSH);   /* 16-15, 1-3-1 */
+    return (flags & DIG_ATTACK_PLAYED) != 0 ||
+        dig__peek(match)->played_turn[unit.raw] != match->turn || /* 7-1-2-1 */
+        dig__allows(book, match, unit, DIG_MAY_ATTACK, eng_unit_of(0), DIG_ATTACK_PLAYED) ||
+        dig__has_keyword(book, match, unit, KW_RUSH); /* 16-15, 1-3-1 */
+}
+
+/* A prohibition about this pair. `target` 0: the player. */
+static bool is_forbidden(const struct eng_book *book, const struct eng_match *m,
+    struct eng_unit_id attacker, struct eng_unit_id target)
+{
+    const struct dig_state *s = dig__peek(m);
+    const uint32_t any = (s->now[attacker.raw].cannot >> DEED_ATTACK & 1u) |
+        (s->now[target.raw].cannot >> DEED_BE_ATTACKED & 1u);
+    if (any == 0) {
+        return false;
+    }
+    struct eng_happening how = dig__about_unit(m, HAP_ATTACKS, attacker);
+    how.other = m->unit[target.raw].top;
+    return dig__cannot(book, m, attacker, DEED_ATTACK, &how) ||
+        (target.raw != 0 && dig__cannot(book, m, target, DEED_BE_ATTACKED, &how));
+}
+
+bool dig__can_target(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id attacker, struct eng_unit_id target, unsigned flags)
+{
+    const struct eng_unit *t = &match->unit[target.raw];
+    if (target.raw != 0 &&
+        (t->owner == match->turn_seat || t->zone != Z_BATTLE ||
+            (!t->is_suspended && (flags & DIG_ATTACK_UNSUSPENDED) == 0 && /* 11-2-7-1 */
+                !dig__allows(
+                    book, match, attacker, DIG_MAY_ATTACK, target, DIG_ATTACK_UNSUSPENDED)) ||
+            !dig__is_digimon(book, match, target))) {
+        return false;
+    }
+    return !is_forbidden(book, match, attacker, target);
 }
 
 void dig__offer_attacks(
@@ -21,18 +69,19 @@ void dig__offer_attacks(
 {
     eng_unit_foreach(attacker, match)
     {
-        if (!can_attack(book, match, attacker)) {
+        if (!dig__can_attack(book, match, attacker, 0)) {
             continue;
         }
-        dig__offer(out, DO_ATTACK)->unit = match->unit[attacker.raw].serial; /* the player */
+        if (dig__can_target(book, match, attacker, eng_unit_of(0), 0)) {
+            dig__offer(out, DO_ATTACK)->unit =
+                match->unit[attacker.raw].serial; /* the player */
+        }
         eng_unit_foreach(target, match)
         {
-            const struct eng_unit *t = &match->unit[target.raw];
-            if (t->owner != match->turn_seat && t->zone == Z_BATTLE && t->is_suspended &&
-                dig__is_digimon(book, match, target)) { /* 11-2-7-1 */
+            if (dig__can_target(book, match, attacker, target, 0)) {
                 struct eng_option *o = dig__offer(out, DO_ATTACK);
                 o->unit = match->unit[attacker.raw].serial;
-                o->target = t->serial;
+                o->target = match->unit[target.raw].serial;
             }
         }
     }
@@ -45,17 +94,30 @@ static bool can_block(
     return u->owner != m->turn_seat && u->zone == Z_BATTLE && !u->is_suspended && /* 12-1-4 */
         u->serial != dig__peek(m)->attack.target &&                               /* 12-1-5 */
         dig__is_digimon(book, m, unit) &&
-        dig__has_keyword(book, m, unit, DIG_KEYWORD_BLOCKER); /* 4-2-7 */
+        (dig__has_keyword(book, m, unit, KW_BLOCKER) || /* 4-2-7 */
+            dig__allows(book, m, unit, DIG_MAY_BLOCK, eng_unit_of(0), 0)) &&
+        !dig__cannot(book, m, unit, DEED_BLOCK, NULL) &&
+        !dig__cannot(book, m, unit, DEED_SUSPEND, NULL);
 }
 
 void dig__offer_blocks(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
+    const struct eng_unit_id attacker =
+        eng__unit_find(match, dig__peek(match)->attack.attacker);
+    bool must =
+        dig__has_keyword(book, match, attacker, KW_COLLISION); /* 16-30: on the player */
     eng_unit_foreach(u, match)
     {
         if (can_block(book, match, u)) {
             dig__offer(out, DO_BLOCK)->unit = match->unit[u.raw].serial;
+            must |= dig__must(book, match, u, DIG_MAY_BLOCK);
         }
+    }
+    if (must) {
+        out->at[0].is_default = 1;
+    } else {
+        dig__offer(out, DO_DECLINE)->is_default = 1;
     }
 }
 
@@ -66,29 +128,161 @@ static struct eng_unit_id attacker_now(const struct eng_match *m)
     return m->unit[unit.raw].zone == Z_BATTLE ? unit : eng_unit_of(0);
 }
 
-void dig__attack(struct eng_act *act, const struct eng_option *option)
+enum {
+    REG_STANDING
+}; /* attacks without suspending */
+
+void dig__attack(struct eng_act *act, uint16_t attacker, uint16_t target, bool suspend)
 {
     dig__state(act->match)->attack = (struct dig_attack){
-        .attacker = option->unit,
-        .target = option->target,
+        .attacker = attacker,
+        .target = target,
     };
-    eng__call(act, PROC_ATTACK, act->match->turn_seat, eng_card_of(0));
+    struct eng_frame *f = eng__call(act, PROC_ATTACK, act->match->turn_seat, eng_card_of(0));
+    if (f != NULL) {
+        f->reg[REG_STANDING] = !suspend;
+    }
+}
+
+/* ---- attacks that effects declare ---- */
+
+/* The first target is the default; without any, nothing can be attacked. */
+static void offer_decline_when_none(struct eng_options *out)
+{
+    if (out->len == 0) {
+        dig__offer(out, DO_DECLINE);
+    }
+    out->at[0].is_default = 1;
+}
+
+enum {
+    REG_ATTACKER,
+    REG_TARGETS,
+    REG_FLAGS
+};
+
+void dig__declare_attack(
+    struct eng_act *act, uint16_t attacker, uint16_t targets, unsigned flags)
+{
+    struct eng_frame *f =
+        eng__call(act, PROC_DECLARE_ATTACK, act->match->turn_seat, eng_card_of(0));
+    if (f != NULL) {
+        f->reg[REG_ATTACKER] = (int16_t)attacker;
+        f->reg[REG_TARGETS] = (int16_t)targets;
+        f->reg[REG_FLAGS] = (int16_t)flags;
+    }
+}
+
+void dig__offer_targets(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
+{
+    const struct eng_frame *f = &match->frame[match->frames - 1];
+    const struct eng_unit_id attacker = eng__unit_find(match, (uint16_t)f->reg[REG_ATTACKER]);
+    const unsigned flags = (uint16_t)f->reg[REG_FLAGS];
+    if ((f->reg[REG_TARGETS] & 1) != 0 &&
+        dig__can_target(book, match, attacker, eng_unit_of(0), flags)) {
+        dig__offer(out, DO_ATTACK)->unit = match->unit[attacker.raw].serial;
+    }
+    eng_unit_foreach(target, match)
+    {
+        if ((f->reg[REG_TARGETS] & 2) != 0 &&
+            dig__can_target(book, match, attacker, target, flags)) {
+            struct eng_option *o = dig__offer(out, DO_ATTACK);
+            o->unit = match->unit[attacker.raw].serial;
+            o->target = match->unit[target.raw].serial;
+        }
+    }
+    offer_decline_when_none(out);
+}
+
+static void declare_on(struct eng_act *act, bool is_standing);
+
+static enum eng_flow ask_target(struct eng_act *act, struct eng_frame *frame)
+{
+    dig__state(act->match)->result = (struct eng_things){0};
+    return eng__ask(act, ASK_TARGET, frame->seat, C_11_2_2);
+}
+
+static enum eng_flow answer_target(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    if (option->kind == DO_ATTACK) {
+        struct eng_match *m = act->match;
+        dig__state(m)->result =
+            eng__things_unit(m, eng__unit_find(m, (uint16_t)frame->reg[REG_ATTACKER]));
+        dig__state(m)->attack = (struct dig_attack){
+            .attacker = option->unit, .target = option->target, .is_waiting = 1};
+        declare_on(act, (frame->reg[REG_FLAGS] & DIG_ATTACK_STANDING) != 0);
+    }
+    return ENG_FLOW_NEXT;
+}
+
+static const struct eng_step declare_steps[] = {
+    {C_11_2_2, ask_target, answer_target},
+};
+const struct eng_proc dig__proc_declare_attack = {
+    "declare_attack", declare_steps, sizeof declare_steps / sizeof *declare_steps};
+
+/* An effect may end the attack 15-15-1-1: then its end comes next. */
+static bool is_ended(const struct eng_act *act, struct eng_frame *frame)
+{
+    if (dig__peek(act->match)->attack.is_ended) {
+        frame->step = STEP_END;
+        return true;
+    }
+    return false;
+}
+
+/* 11-2-8-1: suspending and choosing the target are one step. */
+static void declare_on(struct eng_act *act, bool is_standing)
+{
+    struct eng_match *m = act->match;
+    const struct eng_unit_id unit = attacker_now(m);
+    const uint16_t target = dig__peek(m)->attack.target;
+    struct dig_state *s = dig__state(m);
+    s->attacks = (uint8_t)(s->attacks < UINT8_MAX ? s->attacks + 1 : s->attacks);
+    eng__emit_unit(act, EV_ATTACK, C_11_2_8_1, unit)->target = target;
+    struct eng_happening how = dig__about_unit(m, HAP_ATTACKS, unit);
+    how.other = m->unit[eng__unit_find(m, target).raw].top;
+    if (!is_standing) {
+        dig__suspend(act, unit, C_11_2_8_1);
+        struct eng_happening suspended = dig__about_unit(m, HAP_SUSPENDED, unit);
+        suspended.cause = CAUSE_ATTACK;
+        dig__happen(act, &suspended);
+    }
+    dig__happen(act, &how);
+    dig__timing(act, TIMING_WHEN_ATTACKING, m->turn_seat, &how.it, &how); /* 15-16-5 */
 }
 
 static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 {
-    (void)frame;
-    const struct eng_unit_id unit = attacker_now(act->match);
-    eng__emit_unit(act, EV_ATTACK, C_11_2_8_1, unit)->target =
-        dig__state(act->match)->attack.target;
-    dig__suspend(act, unit, C_11_2_8_1); /* in the same step 11-2-8-1 */
+    declare_on(act, frame->reg[REG_STANDING] != 0);
     dig__settle(act);
     return ENG_FLOW_NEXT;
+}
+
+/* An attack that an effect has declared goes on when that effect and everything that waited before
+ * it are resolved 11-1-4. */
+bool dig__attack_goes_on(struct eng_act *act)
+{
+    struct dig_attack *attack = &dig__state(act->match)->attack;
+    if (!attack->is_waiting) {
+        return false;
+    }
+    attack->is_waiting = 0;
+    struct eng_frame *f = eng__call(act, PROC_ATTACK, act->match->turn_seat, eng_card_of(0));
+    if (f != NULL) {
+        f->step = STEP_COUNTER;
+    }
+    return true;
 }
 
 /* 11-3-1. Asked at every attack: whether the player can use something depends on the hand. */
 static enum eng_flow ask_counter(struct eng_act *act, struct eng_frame *frame)
 {
+    if (is_ended(act, frame)) {
+        return ENG_FLOW_STAY;
+    }
     return eng__ask(act, ASK_COUNTER, eng_foe(frame->seat), C_11_3_1);
 }
 
@@ -96,8 +290,13 @@ static enum eng_flow answer_counter(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
     (void)frame;
-    (void)option; /* declining is the only option until cards have [Counter] effects */
-    dig__settle(act);
+    const uint8_t seat = act->match->prompt.seat;
+    dig__settle(act);                  /* under the effect */
+    if (option->kind == DO_ACTIVATE) { /* one in total 11-3-2 */
+        dig__do_activation(act, TIMING_COUNTER, seat, option);
+    } else if (option->kind == DO_BLAST || option->kind == DO_BLAST_DNA) {
+        dig__do_blast(act, seat, option);
+    }
     return ENG_FLOW_NEXT;
 }
 
@@ -105,7 +304,11 @@ static enum eng_flow answer_counter(
 static enum eng_flow ask_block(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
-    if (attacker_now(m).raw != 0) { /* 12-1-6 */
+    if (is_ended(act, frame)) {
+        return ENG_FLOW_STAY;
+    }
+    if (attacker_now(m).raw != 0 && /* 12-1-6 */
+        !dig__cannot(act->book, m, attacker_now(m), DEED_BE_BLOCKED, NULL)) {
         eng_unit_foreach(u, m)
         {
             if (can_block(act->book, m, u)) {
@@ -126,6 +329,20 @@ static enum eng_flow answer_block(
         attack->target = option->unit; /* 12-1-1 */
         eng__emit_unit(act, EV_BLOCK, C_12_1_1, blocker);
         dig__suspend(act, blocker, C_12_1_7_1);
+        struct eng_happening how = dig__about_unit(act->match, HAP_SUSPENDED, blocker);
+        how.cause = CAUSE_BLOCK;
+        dig__happen(act, &how);
+        how = dig__about_unit(act->match, HAP_BLOCKS, blocker);
+        const struct eng_card_id attacker =
+            act->match->unit[eng__unit_find(act->match, attack->attacker).raw].top;
+        how.other = attacker;
+        dig__happen(act, &how);
+        how = dig__about_unit(
+            act->match, HAP_BLOCKED, eng__unit_find(act->match, attack->attacker));
+        how.other = act->match->unit[blocker.raw].top;
+        dig__happen(act, &how);
+        how.kind = HAP_TARGET_SWITCHED;
+        dig__happen(act, &how);
         dig__settle(act);
     }
     return ENG_FLOW_NEXT;
@@ -139,6 +356,7 @@ static void attack_player(
     if (dig__checks(act->book, m, attacker) == 0) { /* 1-2-3-1, 16-4-4 */
         eng__emit(act, EV_ATTACK_NOTHING, C_11_5)->seat = frame->seat;
     } else if (has_security) {
+        dig__state(act->match)->attack.has_checked = 1; /* one check an attack 13-1-2 */
         eng__call(act, PROC_SECURITY_CHECK, frame->seat, eng_card_of(0));
     } else {
         eng__win(act, frame->seat, REASON_ATTACK, C_1_2_3_1);
@@ -148,6 +366,9 @@ static void attack_player(
 static enum eng_flow check_success(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
+    if (is_ended(act, frame)) {
+        return ENG_FLOW_STAY;
+    }
     const struct dig_attack *attack = &dig__peek(m)->attack;
     const struct eng_unit_id attacker = attacker_now(m);
     const struct eng_unit_id target = eng__unit_find(m, attack->target);
@@ -162,20 +383,47 @@ static enum eng_flow check_success(struct eng_act *act, struct eng_frame *frame)
     return ENG_FLOW_NEXT;
 }
 
+/* 16-7-4: a <Piercing> check comes after everything of the battle, before the end. */
+static enum eng_flow pierce(struct eng_act *act, struct eng_frame *frame)
+{
+    struct dig_attack *attack = &dig__state(act->match)->attack;
+    const bool has_security = act->match->pile[eng_foe(frame->seat)][Z_SECURITY].len > 0;
+    if (attack->pierces && !attack->has_checked && !attack->is_ended && has_security &&
+        attacker_now(act->match).raw != 0) {
+        attack->has_checked = 1;
+        eng__call(act, PROC_SECURITY_CHECK, frame->seat, eng_card_of(0));
+    }
+    return ENG_FLOW_NEXT;
+}
+
 static enum eng_flow end(struct eng_act *act, struct eng_frame *frame)
 {
-    dig__state(act->match)->attack = (struct dig_attack){0};
-    eng__emit(act, EV_ATTACK_ENDS, C_11_6_2)->seat = frame->seat;
+    struct eng_match *m = act->match;
+    const struct eng_unit_id attacker = attacker_now(m);
+    if (attacker.raw != 0) { /* 15-16-15 */
+        const struct eng_things unit = eng__things_unit(m, attacker);
+        dig__timing(act, TIMING_END_OF_ATTACK, frame->seat, &unit, NULL);
+    }
+    dig__moment(act, MOMENT_END_OF_ATTACK); /* 18-1-2 */
     dig__settle(act);
     return ENG_FLOW_NEXT;
 }
 
-static const struct eng_step attack_steps[] = {
-    {C_11_2_8_1, declare, NULL},
-    {C_11_3_1, ask_counter, answer_counter},
-    {C_11_4_1, ask_block, answer_block},
-    {C_11_5, check_success, NULL},
-    {C_11_6_2, end, NULL},
+static enum eng_flow over(struct eng_act *act, struct eng_frame *frame)
+{
+    dig__end_lasting(act, DIG_END_ATTACK);
+    dig__state(act->match)->attack = (struct dig_attack){0};
+    eng__emit(act, EV_ATTACK_ENDS, C_11_6_2)->seat = frame->seat;
+    return ENG_FLOW_NEXT;
+}
+
+static const struct eng_step attack_steps[STEP_NUM] = {
+    [STEP_DECLARE] = {C_11_2_8_1, declare, NULL},
+    [STEP_COUNTER] = {C_11_3_1, ask_counter, answer_counter},
+    [STEP_BLOCK] = {C_11_4_1, ask_block, answer_block},
+    [STEP_SUCCESS] = {C_11_5, check_success, NULL},
+    [STEP_PIERCE] = {C_16_7_4, pierce, NULL},
+    [STEP_END] = {C_11_6_2, end, NULL},
+    [STEP_OVER] = {C_11_6_2, over, NULL},
 };
-const struct eng_proc dig__proc_attack = {
-    "attack", attack_steps, sizeof attack_steps / sizeof *attack_steps};
+const struct eng_proc dig__proc_attack = {"attack", attack_steps, STEP_NUM};

@@ -24,6 +24,9 @@ int dig__checks(
 /* memory.c: 4-1 */
 bool dig__can_pay(const struct eng_match *match, int cost);
 void dig__pay(struct eng_act *act, int cost, uint16_t clause);
+/* The same for a seat that need not be the turn player: effects play and digivolve in either turn. */
+bool dig__seat_can_pay(const struct eng_match *match, uint8_t seat, int cost);
+void dig__seat_pay(struct eng_act *act, uint8_t seat, int cost, uint16_t clause);
 void dig__set_memory(struct eng_act *act, int memory, uint16_t clause);
 
 /* areas.c: 4-12 to 4-17 */
@@ -37,11 +40,25 @@ void dig__hatch(struct eng_act *act, uint8_t seat);
 struct eng_unit_id dig__breeding_unit(const struct eng_match *match, uint8_t seat);
 bool dig__can_move(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
-void dig__move(struct eng_act *act, struct eng_unit_id unit);
-/* Deletes the unit [4-14-1], or trashes it without deletion [4-15-3]; its links and under-cards are
- * trashed with it. */
-void dig__delete(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
+void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone);
+/* Its under-cards and links are trashed, the top card stays: it goes under another card [4-6-7]. */
+void dig__strip(struct eng_act *act, struct eng_unit_id unit);
+/* Takes a unit off the field: its links and under-cards are trashed with it [4-6-8] [4-8-6], its top
+ * card goes to its owner's area, a token out of the game. Nothing interrupts: leave.c does that. */
+void dig__remove(struct eng_act *act, struct eng_unit_id unit, uint8_t kind, uint8_t to,
+    enum eng__where where, uint16_t clause);
+/* The same to the trash, without deletion [4-15-3]. */
 void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
+/* Trashes one card from wherever it is [4-15-1]. */
+void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clause);
+/* Puts one card in its owner's area, with what that brings: Overflow, Digi-Eggs, tokens. */
+struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8_t zone,
+    enum eng__where where, uint8_t kind, uint16_t clause);
+
+/* A card is about to leave the field or the place under a card: its Overflow is due, if it has one;
+ * and all that are due are processed [4-18]. */
+void dig__note_overflow(struct eng_act *act, struct eng_card_id card);
+void dig__overflow(struct eng_act *act);
 
 /* turn.c: 6. Pushes the turn procedure so that it goes on in that phase. */
 void dig__resume_turn(struct eng_act *act, enum dig_phase phase);
@@ -57,19 +74,48 @@ struct eng_option *dig__offer(struct eng_options *out, enum dig_option kind);
 /* play.c: 7-1 */
 void dig__offer_plays(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
-void dig__play(struct eng_act *act, const struct eng_option *option);
+void dig__play(
+    struct eng_act *act, struct eng_card_id card, uint8_t seat, int cost, uint8_t flags);
+enum {
+    DIG_PLAY_SUSPENDED = 1,
+    DIG_PLAY_BREEDING = 2,
+    DIG_PLAY_FREE = 4
+};
 
 /* digivolve.c: 8-1 */
 void dig__offer_digivolutions(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
-void dig__digivolve(struct eng_act *act, const struct eng_option *option);
+void dig__digivolve(struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit,
+    uint8_t seat, int cost);
+/* The cheapest requirement of the card that the unit meets, -1 when it meets none. */
+int dig__digivolve_cost(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, struct eng_unit_id unit);
 
 /* attack.c: 11 and 12 */
 void dig__offer_attacks(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 void dig__offer_blocks(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
-void dig__attack(struct eng_act *act, const struct eng_option *option);
+enum {
+    DIG_ATTACK_UNSUSPENDED = 1,
+    DIG_ATTACK_PLAYED = 2,
+    DIG_ATTACK_STANDING = 4
+};
+void dig__attack(struct eng_act *act, uint16_t attacker, uint16_t target, bool suspend);
+/* The attacking player chooses among the legal targets in the mask (1 player, 2 Digimon), then the
+ * attack runs; its result is the attacker. */
+void dig__declare_attack(
+    struct eng_act *act, uint16_t attacker, uint16_t targets, unsigned flags);
+/* Starts the rest of an attack that an effect has declared; false when there is none. */
+bool dig__attack_goes_on(struct eng_act *act);
+void dig__offer_targets(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+/* Whether a unit may declare an attack at all, and on that target (0: the player). `flags`:
+ * unsuspended targets, although played this turn, without suspending. */
+bool dig__can_attack(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, unsigned flags);
+bool dig__can_target(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id attacker, struct eng_unit_id target, unsigned flags);
 
 /* battle.c: 14. `card` is the Security Digimon when the target is one, else 0. */
 void dig__battle(struct eng_act *act, uint16_t unit, uint16_t target, struct eng_card_id card);
@@ -79,6 +125,12 @@ bool dig__rule_check(struct eng_act *act);
 
 /* settle.c: rule checks until nothing is found; a procedure, so call it last in a step. */
 void dig__settle(struct eng_act *act);
+
+/* What the prompts of pending and immediate effects offer: settle.c, would.c */
+void dig__offer_next_effects(
+    const struct eng_book *book, const struct eng_match *m, struct eng_options *out);
+void dig__offer_interrupts(
+    const struct eng_book *book, const struct eng_match *m, struct eng_options *out);
 
 /* The procedure tables, one in the file of its chapter. */
 #define X(name, table) extern const struct eng_proc dig__proc_##table;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * game.c - Digimon as a row of tables: names for everything, and the functions of eng_game. */
-#include "chapters.h"
+#include "effects.h"
 
 #include <assert.h>
 #include <string.h>
@@ -105,6 +105,32 @@ static const struct eng_proc *const proc_tables[] = {
 #undef X
 };
 
+/* A card that only rules speak of: no effect, no special line. */
+static bool is_plain(const struct eng_book *book, uint16_t def)
+{
+    const struct dig_facts *f = (const struct dig_facts *)book->cards->facts + def;
+    const uint16_t *first = book->cards->program.first;
+    bool is_special = book->cards->program.effects > 0 && first[def] != first[def + 1u];
+    for (unsigned i = 0; i < f->requirements; i++) {
+        const struct dig_requirement *r = &f->requirement[i];
+        is_special |= r->from != 0 || r->condition != 0 || r->treat_kind != 0;
+    }
+    return !is_special && f->dnas == 0 && f->digixros.parts == 0 && f->assembly.parts == 0 &&
+        f->app_fusion.parts == 0 && f->burst.from == 0 && f->link.requirement == 0 &&
+        f->option.name == NULL && f->overflow == 0 && f->category != DIG_CATEGORY_OPTION;
+}
+
+/* Most of chapter 15 has nothing to do in a match of plain cards; both decks together decide, so
+ * nothing is told about either. */
+static void note_plain(const struct eng_book *book, struct eng_match *match)
+{
+    bool all = true;
+    for (unsigned i = 1; i <= match->cards; i++) {
+        all = all && is_plain(book, match->card[i].def);
+    }
+    dig__state(match)->is_plain = all;
+}
+
 static void begin(
     const struct eng_book *book, struct eng_match *match, const struct eng_deck deck[ENG_SEATS])
 {
@@ -121,8 +147,15 @@ static void begin(
             }
         }
     }
+    note_plain(book, match);
     eng__call(&act, PROC_GAME, 0, eng_card_of(0));
     eng__call(&act, PROC_SETUP, 0, eng_card_of(0));
+}
+
+static void refresh(const struct eng_book *book, struct eng_match *match)
+{
+    dig__state(match)->is_stale = 1;
+    dig__refresh(book, match);
 }
 
 static bool build_number(struct eng_match *match, const char *name, int value)
@@ -137,6 +170,11 @@ static bool build_number(struct eng_match *match, const char *name, int value)
 static bool build_mark(
     struct eng_match *match, struct eng_unit_id unit, const char *name, int value)
 {
+    if (strcmp(name, "placed_by_effect") == 0) { /* in an earlier turn */
+        match->unit[unit.raw].mark = value != 0;
+        match->unit[unit.raw].placed_turn = 0;
+        return true;
+    }
     if (strcmp(name, "played_this_turn") != 0) {
         return false;
     }
@@ -149,6 +187,8 @@ static void build_resume(const struct eng_book *book, struct eng_match *match)
     struct eng_events none;
     none.len = 0;
     struct eng_act act = {.book = book, .match = match, .out = &none};
+    note_plain(book, match);
+    refresh(book, match);
     eng__call(&act, PROC_GAME, 0, eng_card_of(0));
     dig__resume_turn(&act, (enum dig_phase)match->phase);
 }
@@ -197,6 +237,8 @@ const struct eng_game dig_game = {
     .unit_number = unit_numbers,
     .unit_numbers = LEN(unit_numbers),
     .proc = proc_tables,
+    .language = &dig_language,
+    .hooks = &dig__hooks,
     .procs = LEN(proc_tables),
     .concede_reason = REASON_CONCEDE,
     .forfeit_reason = REASON_FORFEIT,
@@ -205,6 +247,7 @@ const struct eng_game dig_game = {
     .concede_clause = C_1_2_4,
     .forfeit_clause = C_MATCH,
     .check_deck = dig__check_deck,
+    .refresh = refresh,
     .begin = begin,
     .enumerate = dig__enumerate,
     .build_number = build_number,

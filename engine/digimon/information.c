@@ -12,19 +12,21 @@ bool dig__is_digimon(
 bool dig__has_keyword(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dig_keyword keyword)
 {
-    return (dig__top(book, match, unit)->keywords & keyword) != 0;
+    (void)book;
+    return (dig__peek(match)->now[unit.raw].keywords >> keyword & 1u) != 0;
 }
 
 int16_t dig__dp(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
-    const struct dig_facts *facts = dig__top(book, match, unit);
-    return facts->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : facts->dp;
+    (void)book;
+    return dig__peek(match)->now[unit.raw].dp;
 }
 
 int dig__checks(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
-    const int checks = 1 + dig__top(book, match, unit)->security_attack; /* 4-2-8 */
-    return checks > 0 ? checks : 0;                                      /* 16-4 */
+    (void)book;
+    const int checks = 1 + dig__peek(match)->now[unit.raw].security_attack; /* 4-2-8 */
+    return checks > 0 ? checks : 0;                                         /* 16-4 */
 }

@@ -2,9 +2,16 @@
  * memory.c - the memory gauge, 1-4-2 and 4-1. One number, seen from the turn player. */
 #include "chapters.h"
 
+bool dig__seat_can_pay(const struct eng_match *match, uint8_t seat, int cost)
+{
+    const int memory = dig__peek(match)->memory;
+    const int own = seat == match->turn_seat ? memory : -memory;
+    return cost <= 0 || own - cost >= -DIG_MEMORY_MAX; /* 1-3-11-1 */
+}
+
 bool dig__can_pay(const struct eng_match *match, int cost)
 {
-    return dig__peek(match)->memory - cost >= -DIG_MEMORY_MAX; /* 1-3-11-1 */
+    return dig__seat_can_pay(match, match->turn_seat, cost);
 }
 
 static int clamp(int memory)
@@ -17,10 +24,16 @@ static int clamp(int memory)
 
 void dig__pay(struct eng_act *act, int cost, uint16_t clause)
 {
+    dig__seat_pay(act, act->match->turn_seat, cost, clause);
+}
+
+void dig__seat_pay(struct eng_act *act, uint8_t seat, int cost, uint16_t clause)
+{
     struct dig_state *s = dig__state(act->match);
-    s->memory = (int8_t)clamp(s->memory - cost); /* 4-1-1 */
+    const int toward_opponent = seat == act->match->turn_seat ? -cost : cost; /* 4-1-1 */
+    s->memory = (int8_t)clamp(s->memory + toward_opponent);
     struct eng_event *e = eng__emit(act, EV_PAY, clause);
-    e->seat = act->match->turn_seat;
+    e->seat = seat;
     e->a = (int16_t)cost;
     e->b = s->memory;
 }

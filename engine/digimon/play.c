@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * play.c - playing a card, 7-1: reveal, pay, put on the field, in this order. */
-#include "chapters.h"
+ * play.c - playing a card, 7-1: reveal, pay, put on the field, in this order; DigiXros and Assembly
+ * come right before the payment (7-2-3, 7-3-3). */
+#include "declare.h"
 
-enum {
-    REG_COST
-};
+static struct dig_price price_of(struct eng_card_id card, uint8_t seat)
+{
+    return (struct dig_price){.of = DIG_COST_PLAY, .seat = seat, .card = card};
+}
+
+static int payable_cost(int cost)
+{
+    return cost < 0 ? 0 : cost; /* 1-3-9 */
+}
 
 void dig__offer_plays(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
@@ -12,57 +19,141 @@ void dig__offer_plays(
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_facts *f = dig__facts(book, match, hand->at[i]);
+        const struct dig_price price = price_of(hand->at[i], match->turn_seat);
         const bool is_playable =
             f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER;
-        if (is_playable && f->play_cost != DIG_NO_VALUE && /* 7-1-1 */
-            dig__can_pay(match, f->play_cost)) {           /* 1-3-11-1 */
+        if (is_playable && f->play_cost != DIG_NO_VALUE &&        /* 7-1-1 */
+            dig__is_payable(book, match, &price, f->play_cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_PLAY);
             o->card = hand->at[i];
-            o->number = f->play_cost;
+            o->number = (int16_t)payable_cost(dig__cost_now(book, match, &price, f->play_cost));
         }
     }
 }
 
-void dig__play(struct eng_act *act, const struct eng_option *option)
+void dig__play(
+    struct eng_act *act, struct eng_card_id card, uint8_t seat, int cost, uint8_t flags)
 {
-    struct eng_frame *f = eng__call(act, PROC_PLAY, act->match->turn_seat, option->card);
-    if (f != NULL) {
-        f->reg[REG_COST] = option->number;
+    struct eng_frame *f = eng__call(act, PROC_PLAY, seat, card);
+    if (f == NULL) {
+        return;
+    }
+    const struct dig_facts *facts = dig__facts(act->book, act->match, card);
+    f->reg[DIG_PLAY_COST] = (int16_t)cost;
+    f->reg[DIG_PLAY_FLAGS] = flags;
+    if (facts->digixros.parts > 0 || facts->assembly.parts > 0) {
+        eng__sets_take(act, f, DIG_PLAY_SETS);
     }
 }
 
+/* The reveal; then effects of "when this would be played" interrupt [7-1-2-3]. */
 static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 {
+    const struct dig_price price = price_of(frame->source, frame->seat);
+    const int now = dig__cost_now(act->book, act->match, &price, frame->reg[DIG_PLAY_COST]);
+    const bool is_free = (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) != 0;
     struct eng_event *e = eng__emit_card(act, EV_DECLARE_PLAY, C_7_1_3_1, frame->source);
-    e->seen_to = ENG__SEEN_ALL; /* revealed, still in hand [7-1-2-4] */
-    e->a = frame->reg[REG_COST];
+    e->seen_to = ENG__SEEN_ALL; /* revealed, still where it was [7-1-2-4] */
+    e->a = (int16_t)(is_free ? 0 : payable_cost(now));
+    struct eng_happening would = dig__about_card(HAP_PLAYED, frame->source);
+    would.from = act->match->card[frame->source.raw].zone;
+    would.amount = frame->reg[DIG_PLAY_COST];
+    would.is_held = 1;
+    const uint8_t happening = eng__happening_add(act, &would);
+    frame->reg[DIG_PLAY_HAPPENING] = happening;
+    if (happening != 0) {
+        dig__would(act, happening);
+    }
     return ENG_FLOW_NEXT;
+}
+
+/* 7-1-2-4: it is still where it was declared from. */
+static bool is_there(const struct eng_match *m, const struct eng_frame *frame)
+{
+    const struct eng_happening *would = &m->happening[frame->reg[DIG_PLAY_HAPPENING] - 1];
+    return m->card[frame->source.raw].zone == would->from;
+}
+
+static enum eng_flow fail(struct eng_act *act, struct eng_frame *frame)
+{
+    if (frame->sets > 0) {
+        dig__materials_trash(act, frame);
+    }
+    dig__state(act->match)->result = (struct eng_things){0};
+    return ENG_FLOW_DONE;
 }
 
 static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
 {
-    dig__pay(act, frame->reg[REG_COST], C_7_1_3_2);
+    struct eng_match *m = act->match;
+    struct eng_happening *would = &m->happening[frame->reg[DIG_PLAY_HAPPENING] - 1];
+    const bool may_go_on = is_there(m, frame);
+    const struct dig_price price = price_of(frame->source, frame->seat);
+    int cost = dig__cost_now(act->book, m, &price, would->amount);
+    would->is_held = 0;
+    would->kind = 0;
+    if (!may_go_on) {
+        return fail(act, frame);
+    }
+    if ((frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) != 0) {
+        return ENG_FLOW_NEXT; /* 7-2-2-13: DigiXros and Assembly are done all the same */
+    }
+    if (!dig__cost_is_fixed(act->book, m, DIG_COST_PLAY, frame->seat)) {
+        cost -= dig__materials_less(act->book, m, frame);
+    }
+    cost = payable_cost(cost);
+    if (!dig__seat_can_pay(m, frame->seat, cost)) { /* 7-1-2-4: no memory moves */
+        return fail(act, frame);
+    }
+    dig__seat_pay(act, frame->seat, cost, C_7_1_3_2);
+    dig__cost_spent(act, &price);
     return ENG_FLOW_NEXT;
 }
 
 static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
+    const uint8_t zone =
+        (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_BREEDING) != 0 ? Z_BREEDING : Z_BATTLE;
     struct eng_event *e = eng__emit_card(act, EV_PLAY, C_7_1_3_3, frame->source);
-    e->from = Z_HAND;
-    e->to = Z_BATTLE;
+    e->seat = frame->seat;
+    e->from = m->card[frame->source.raw].zone;
+    e->to = zone;
     e->seen_to = ENG__SEEN_ALL;
     eng__detach(act, frame->source, Z_NONE);
     const struct eng_unit_id unit = /* one new card, unsuspended [7-1-1] [7-1-2-2] */
-        eng__attach_unit(act, frame->source, frame->seat, Z_BATTLE);
+        eng__attach_unit(act, frame->source, frame->seat, zone);
+    if (unit.raw == 0) {
+        return ENG_FLOW_DONE;
+    }
     e->unit = m->unit[unit.raw].serial;
+    const int placed = frame->reg[DIG_PLAY_PICKS];
+    if (placed > 0) {
+        dig__materials_stack(act, frame, unit); /* 7-2-3-4 */
+    }
     dig__state(m)->played_turn[unit.raw] = m->turn; /* 7-1-2-1 */
-    dig__settle(act);
+    m->unit[unit.raw].is_suspended = (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_SUSPENDED) != 0;
+    dig__state(m)->is_stale = 1;
+    dig__refresh(act->book, m);
+
+    struct eng_happening how = dig__about_unit(m, HAP_PLAYED, unit);
+    how.from = e->from;
+    how.to = zone;
+    how.amount = (int16_t)placed;
+    how.method =
+        (uint8_t)(placed > 0 ? frame->reg[DIG_PLAY_METHOD] : METHOD_NORMAL); /* 7-2-2-9 */
+    dig__happen(act, &how);
+    dig__timing(act, TIMING_ON_PLAY, frame->seat, &how.it, &how); /* 15-16-2-1 */
+    dig__state(m)->result = how.it;
     return ENG_FLOW_NEXT;
 }
 
 static const struct eng_step play_steps[] = {
     {C_7_1_3_1, declare, NULL},
+    {C_7_2_3_2, dig__digixros_declare, dig__materials_answer},
+    {C_7_3_3_2, dig__assembly_declare, dig__materials_answer},
+    {C_7_2_3_3, dig__materials_leave, NULL},
+    {C_7_2_3_3, dig__materials_place, NULL},
     {C_7_1_3_2, pay, NULL},
     {C_7_1_3_3, place, NULL},
 };

@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * rule_check.c - the rule check, 17: what must not stay on the field goes, all at the same time. */
-#include "chapters.h"
+#include "option.h"
 
-static bool is_stray(const struct dig_facts *top)
+/* An Option that no effect has put there [4-27-1]. */
+static bool is_stray(const struct eng_act *act, struct eng_unit_id unit)
 {
-    return top->category == DIG_CATEGORY_OPTION;
+    return dig__top(act->book, act->match, unit)->category == DIG_CATEGORY_OPTION &&
+        act->match->unit[unit.raw].mark != DIG_MARK_PLACED;
 }
 
-static bool check_battle(struct eng_act *act, struct eng_unit_id unit)
+/* Trashed at once: the rule's trashing is neither a deletion nor interruptible 17-1-3-2. */
+static bool check_trash(struct eng_act *act, struct eng_unit_id unit)
 {
     const struct eng_match *m = act->match;
-    const int16_t dp = dig__dp(act->book, m, unit);
     const bool is_digimon = dig__is_digimon(act->book, m, unit);
-    if (is_digimon && dp == ENG_NUMBER_NONE) { /* such as a Digi-Egg */
-        dig__trash(act, unit, C_17_1_3_2_1);
-    } else if (is_digimon && dp <= 0) {
-        dig__delete(act, unit, C_17_1_3_1_1);
-    } else if (is_stray(dig__top(act->book, m, unit))) {
+    if (m->unit[unit.raw].zone == Z_BREEDING) {
+        if (is_digimon) {
+            return false;
+        }
+        dig__trash(act, unit, C_17_1_3_2_3);
+    } else if (is_digimon && dig__dp(act->book, m, unit) == ENG_NUMBER_NONE) {
+        dig__trash(act, unit, C_17_1_3_2_1); /* such as a Digi-Egg */
+    } else if (is_stray(act, unit)) {
         dig__trash(act, unit, C_17_1_3_2_2);
     } else {
         return false;
@@ -24,23 +29,30 @@ static bool check_battle(struct eng_act *act, struct eng_unit_id unit)
     return true;
 }
 
-static bool check_breeding(struct eng_act *act, struct eng_unit_id unit)
-{
-    if (dig__is_digimon(act->book, act->match, unit)) {
-        return false;
-    }
-    dig__trash(act, unit, C_17_1_3_2_3);
-    return true;
-}
-
 bool dig__rule_check(struct eng_act *act)
 {
     const struct eng_match *m = act->match;
+    dig__refresh(act->book, act->match);
+    struct eng_happening deleted = {
+        .kind = HAP_DELETED, .cause = CAUSE_RULE, .from = Z_BATTLE, .to = Z_TRASH};
+    deleted.it.is_units = 1;
     bool is_found = false;
     eng_unit_foreach(u, m)
     {
-        const bool is_battle = m->unit[u.raw].zone == Z_BATTLE;
-        is_found |= is_battle ? check_battle(act, u) : check_breeding(act, u);
+        if (check_trash(act, u)) {
+            is_found = true;
+            continue;
+        }
+        is_found |= dig__check_links(act, u);
+        if (m->unit[u.raw].zone == Z_BATTLE && dig__is_digimon(act->book, m, u) &&
+            dig__dp(act->book, m, u) <= 0) {
+            eng__things_add(&deleted.it, m->unit[u.raw].top); /* all at the same time 17-1-3 */
+            is_found = true;
+        }
+    }
+    dig__overflow(act);
+    if (!eng__things_none(&deleted.it)) {
+        dig__leave(act, &deleted, ENG__TOP, C_17_1_3_1_1);
     }
     return is_found;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * security.c - the security check, 13: one card at a time, each fully resolved before the next. */
-#include "chapters.h"
+#include "option.h"
 
 enum {
     REG_CHECKED
@@ -42,10 +42,30 @@ static enum eng_flow reveal(struct eng_act *act, struct eng_frame *frame)
     return ENG_FLOW_NEXT;
 }
 
+/* Its [Security] effects activate at once, before anything else that has triggered 15-16-10-2; then
+ * the rest is resolved. */
 static enum eng_flow effects(struct eng_act *act, struct eng_frame *frame)
 {
-    (void)frame;
+    struct eng_match *m = act->match;
+    const struct eng_program *p = &act->book->cards->program;
+    const uint16_t def = m->card[frame->source.raw].def;
+    struct eng_happening removed = dig__about_card(HAP_REMOVED, frame->source);
+    removed.from = Z_SECURITY;
+    dig__happen(act, &removed);
+    const struct eng_unit_id unit = checker(m);
+    struct eng_happening checks = dig__about_unit(m, HAP_CHECKS, unit);
+    checks.other = frame->source;
+    dig__happen(act, &checks);
+    dig__close_window(act->match); /* what the [Security] effect triggers is derived 15-4-5 */
     dig__settle(act);
+    for (unsigned i = p->effects == 0 ? 0 : p->first[def + 1u]; i > 0 && i > p->first[def];
+         i--) {
+        if ((p->effect[i - 1].timing >> TIMING_SECURITY & 1u) != 0) {
+            dig__resolve(act,
+                &(struct dig_borne){(uint16_t)(i - 1), frame->source, eng_unit_of(0),
+                    m->card[frame->source.raw].owner});
+        }
+    }
     return ENG_FLOW_NEXT;
 }
 

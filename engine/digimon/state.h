@@ -3,31 +3,91 @@
 #ifndef DIG__STATE_H
 #define DIG__STATE_H
 
-#include "../core/proc.h"
-#include "../core/table.h"
+#include "../effect/machine.h"
 #include "clause.h"
+#include "language.h"
 #include "words.h"
 
 #include <eng/digimon.h>
 
 enum {
-    DIG_MEMORY_MAX = 10
-}; /* on either side [1-4-2-2] */
+    DIG_MEMORY_MAX = 10,    /* on either side [1-4-2-2] */
+    DIG_ACTIVE_MAX = 64,    /* statements in force at a time */
+    DIG_GRANTED_MAX = 48,   /* effects that units have from statements */
+    DIG_INTERRUPTS_MAX = 24 /* immediate effects used in one window */
+};
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 
 /* The attack in progress. Units are named by serial: a unit that is gone stays the target 11-2-6. */
 struct dig_attack {
-    uint16_t attacker; /* 0: no attack */
-    uint16_t target;   /* 0: the player */
+    uint16_t attacker;   /* 0: no attack */
+    uint16_t target;     /* 0: the player */
+    uint8_t is_blocked;  /* a block was declared */
+    uint8_t is_ended;    /* an effect has ended it 15-15-1-1 */
+    uint8_t has_checked; /* its one security check was made 13-1-2 */
+    uint8_t pierces;     /* <Piercing> waits for the end of the attack 16-7-4 */
+    uint8_t is_waiting;  /* declared by an effect, for what waits to be resolved first 11-1-4 */
+    uint8_t spare[7];
+};
+
+/* What a unit is and has now: derived from cards and statements, never set by hand. */
+struct dig_now {
+    uint64_t keywords; /* a bit each, enum dig_keyword */
+    uint32_t cannot;   /* deeds some statement forbids, perhaps only in some cases */
+    int16_t dp;        /* ENG_NUMBER_NONE: none */
+    int8_t security_attack;
+    uint8_t link_plus;
+};
+
+/* A statement in force: a persistent effect's, or a lasting one's. */
+struct dig_active {
+    uint16_t effect;         /* whose program it is in */
+    uint16_t list;           /* its operands */
+    uint16_t unit;           /* serial of the unit that has the effect, 0 none */
+    struct eng_card_id card; /* its source */
+    uint8_t seat;
+    uint8_t statement;
+    uint8_t lasting; /* index plus one; 0: persistent */
+};
+
+/* An effect that a statement gives to a unit. */
+struct dig_granted {
+    uint16_t effect;
+    uint16_t unit;           /* serial */
+    struct eng_card_id card; /* the giver */
+    uint8_t seat;            /* the giver's */
+};
+
+/* An immediate effect that was used in the window that is open 15-8-5-4. */
+struct dig_interrupt {
+    uint16_t effect;
+    struct eng_card_id card;
+    uint8_t arrival;
 };
 
 struct dig_state {
+    struct dig_now now[ENG_UNITS_MAX];
+    struct eng_things result;   /* what the last procedure affected */
+    struct eng_things overflow; /* cards whose Overflow is due [4-18] */
     struct dig_attack attack;
-    uint16_t played_turn[ENG_UNITS_MAX]; /* by slot: turn in which it was played, or 0 */
-    int8_t memory;                       /* as the turn player sees it [1-4-2-1] */
-    uint8_t spare[3];
+    uint16_t
+        played_turn[ENG_UNITS_MAX]; /* by slot: turn in which it was played, 0 not played */
+    struct dig_active active[DIG_ACTIVE_MAX];
+    struct dig_granted granted[DIG_GRANTED_MAX];
+    struct dig_interrupt interrupt[DIG_INTERRUPTS_MAX];
+    uint32_t listens;    /* events that some effect in play listens to */
+    uint16_t timings[2]; /* bracketed timings that some effect in play has, low and high */
+    uint8_t actives;
+    uint8_t granteds;
+    int8_t memory;      /* as the turn player sees it [1-4-2-1] */
+    uint8_t is_stale;   /* `now` must be derived anew before it is read */
+    uint8_t now_units;  /* slots of `now` in use */
+    uint8_t attacks;    /* declared in this turn */
+    uint8_t interrupts;
+    uint8_t is_plain; /* no card of the match has an effect or a special line */
+    uint8_t spare[8];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 
@@ -54,6 +114,11 @@ static inline const struct dig_facts *dig__top(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
     return dig__facts(book, match, match->unit[unit.raw].top);
+}
+
+static inline const struct eng_effect *dig__effect(const struct eng_book *book, uint16_t effect)
+{
+    return &book->cards->program.effect[effect];
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * turn.c - the turn and its phases, chapter 6. The end of the turn is tested wherever nothing is
  * left to resolve (6-1-4-1); the turn then ends from the phase it is in. */
-#include "chapters.h"
+#include "effects.h"
 
 enum {
     REG_IS_ENDING
@@ -15,16 +15,37 @@ static void enter(struct eng_act *act, enum dig_phase phase, uint16_t clause)
     e->a = (int16_t)phase;
 }
 
+/* A timing of the turn player's, and its counterpart of the other player's, at the same time. */
+static void both(struct eng_act *act, enum dig_timing yours, enum dig_timing opponents)
+{
+    const uint8_t seat = act->match->turn_seat;
+    dig__timing(act, yours, seat, NULL, NULL);
+    dig__timing(act, opponents, eng_foe(seat), NULL, NULL);
+}
+
+/* What was put off until then, from whichever side it was said 18-1-2. */
+static void put_off(struct eng_act *act, enum dig_moment yours, enum dig_moment opponents)
+{
+    dig__moment(act, yours);
+    dig__moment(act, opponents);
+}
+
 static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
     struct eng_match *m = act->match;
     m->turn++;
+    dig__state(m)->attacks = 0;
     struct eng_event *e = eng__emit(act, EV_TURN, m->turn == 1 ? C_5_2_1_8 : C_6_1_1);
     e->seat = m->turn_seat;
     e->a = (int16_t)m->turn;
     e->b = dig__state(m)->memory;
     enter(act, PHASE_UNSUSPEND, C_6_2_1_1);
+    for (unsigned i = 1; i <= m->cards; i++) {
+        m->card[i].used[0] = m->card[i].used[1] = 0; /* 15-14-1-5 */
+    }
+    both(act, TIMING_START_OF_YOUR_TURN, TIMING_START_OF_OPPONENTS_TURN); /* 15-16-11 */
+    put_off(act, MOMENT_START_OF_YOUR_TURN, MOMENT_START_OF_OPPONENTS_TURN);
     dig__settle(act);
     return ENG_FLOW_NEXT;
 }
@@ -39,7 +60,7 @@ static enum eng_flow unsuspend(struct eng_act *act, struct eng_frame *frame)
         if (m->unit[u.raw].owner == m->turn_seat) {
             dig__unsuspend(act, u, C_6_2_1_3);
         } else if (m->unit[u.raw].zone == Z_BATTLE &&
-            dig__has_keyword(act->book, m, u, DIG_KEYWORD_REBOOT)) {
+            dig__has_keyword(act->book, m, u, KW_REBOOT)) {
             dig__unsuspend(act, u, C_16_11_5);
         }
     }
@@ -51,6 +72,7 @@ static enum eng_flow draw(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
     const struct eng_match *m = act->match;
+    dig__end_lasting(act, DIG_END_UNSUSPEND);
     enter(act, PHASE_DRAW, C_6_3_1);
     if (m->turn > 1) { /* 6-3-1-1: not in the first player's first turn */
         if (!dig__draw(act, m->turn_seat, C_6_3_1)) {
@@ -81,7 +103,7 @@ static enum eng_flow answer_breed(
     if (option->kind == DO_HATCH) {
         dig__hatch(act, act->match->turn_seat);
     } else if (option->kind == DO_MOVE) {
-        dig__move(act, eng__unit_find(act->match, option->unit));
+        dig__move_to(act, eng__unit_find(act->match, option->unit), Z_BATTLE);
     }
     dig__settle(act);
     return ENG_FLOW_NEXT;
@@ -91,6 +113,8 @@ static enum eng_flow enter_main(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
     enter(act, PHASE_MAIN, C_6_5_1);
+    both(act, TIMING_START_OF_YOUR_MAIN, TIMING_START_OF_OPPONENTS_MAIN); /* 15-16-13 */
+    put_off(act, MOMENT_START_OF_YOUR_MAIN, MOMENT_START_OF_OPPONENTS_MAIN);
     dig__settle(act);
     return ENG_FLOW_NEXT;
 }
@@ -149,7 +173,7 @@ static enum eng_flow answer_action(
  * inside the phase (6-6-1); if it brings memory back, the same phase goes on (6-6-4). */
 static enum eng_flow test_end(struct eng_act *act, struct eng_frame *frame)
 {
-    const bool is_met = dig__state(act->match)->memory <= -1;
+    const bool is_met = dig__peek(act->match)->memory <= -dig__turn_end(act->book, act->match);
     if (frame->reg[REG_IS_ENDING]) {
         frame->reg[REG_IS_ENDING] = 0;
         if (is_met) {
@@ -171,6 +195,10 @@ static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame)
     (void)frame;
     struct eng_match *m = act->match;
     struct dig_state *s = dig__state(m);
+    if (m->phase == PHASE_UNSUSPEND) {
+        dig__end_lasting(act, DIG_END_UNSUSPEND);
+    }
+    dig__end_lasting(act, DIG_END_TURN); /* exactly when the turn passes 6-6 */
     m->turn_seat = eng_foe(m->turn_seat);
     s->memory = (int8_t)-s->memory; /* the marker stays where it is */
     return ENG_FLOW_DONE;
@@ -180,6 +208,9 @@ static enum eng_flow end_timing(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
     eng__emit(act, EV_TURN_ENDING, C_6_6_1)->seat = act->match->turn_seat;
+    both(act, TIMING_END_OF_YOUR_TURN, TIMING_END_OF_OPPONENTS_TURN); /* 15-16-12 */
+    put_off(act, MOMENT_END_OF_YOUR_TURN, MOMENT_END_OF_OPPONENTS_TURN);
+    dig__moment(act, MOMENT_END_OF_TURN);
     dig__settle(act);
     return ENG_FLOW_NEXT;
 }

@@ -21,7 +21,9 @@
     X(BREEDING, "breeding", FIELD,   PUBLIC)                                               \
     X(UNDER,    "under",    UNDER,   PUBLIC) /* under a top card [4-6-7] */                \
     X(LINK,     "link",     UNDER,   PUBLIC) /* a link card [4-8-4] */                     \
-    X(CHECKED,  "checked",  NOWHERE, PUBLIC) /* a checked security card, in no area 13-1-6 */
+    X(CHECKED,  "checked",  NOWHERE, PUBLIC) /* a checked security card, in no area 13-1-6 */ \
+    X(REVEALED, "revealed", NOWHERE, PUBLIC) /* revealed, in no area 15-15-3 */            \
+    X(USED,     "used",     NOWHERE, PUBLIC) /* an Option being used, in no area 9-1-4 */
 
 #define DIG_PHASE_MAP(X)                                                                   \
     X(SETUP,     "setup")                                                                  \
@@ -36,7 +38,8 @@
     X(DECK,    "deck_out")                                                                 \
     X(CONCEDE, "concession")                                                               \
     X(FORFEIT, "forfeit")                                                                  \
-    X(FULL,    "limit_reached")
+    X(FULL,    "limit_reached")                                                            \
+    X(EFFECT,  "effect")
 
 /*    name       word        most picks  help */
 #define DIG_PROMPT_MAP(X)                                                                  \
@@ -46,7 +49,20 @@
     X(MAIN,     "main",      1, "an action of the main phase, or pass")                    \
     X(COUNTER,  "counter",   1, "counter timing of an attack; asked at every attack, since" \
                                 " whether something can be used depends on hidden cards")  \
-    X(BLOCK,    "block",     1, "block the attack with a Digimon that can, or decline")
+    X(BLOCK,    "block",     1, "block the attack with a Digimon that can, or decline")           \
+    X(NEXT_EFFECT, "next_effect", 1, "which of the effects that wait activates next")             \
+    X(ACTIVATE, "activate",  1, "activate an optional effect or not")                            \
+    X(INTERRUPT, "interrupt", 1, "use an effect before something happens, or decline")            \
+    X(CHOOSE,   "choose",   16, "choose cards or units for an effect, one after another")        \
+    X(MAY,      "may",       1, "do an optional part of an effect or not")                       \
+    X(MODE,     "mode",      1, "which part of an effect is done")                               \
+    X(TARGET,   "target",    1, "whom an attack that an effect makes is on") \
+    X(DIGIXROS, "digixros", 16, "declare DigiXros with these cards, one after another, or decline") \
+    X(ASSEMBLY, "assembly", 16, "declare Assembly with these cards, one after another, or decline") \
+    X(PART,     "part",      1, "what takes a part of the digivolution: the card of the hand, the upper one, the Tamer, the link card") \
+    X(ARTS,     "arts",      1, "Arts Digivolve into the used card, or it is trashed") \
+    X(LINKS,    "links",     1, "which older link card is trashed") \
+    X(HOST,     "host",      1, "which unit the card is placed under")
 
 /*    name       word         unit        target    number  index          help */
 #define DIG_OPTION_MAP(X)                                                                  \
@@ -59,9 +75,23 @@
     X(PLAY,      "play",      NULL,       NULL,     "cost", NULL, "play the card")         \
     X(DIGIVOLVE, "digivolve", "unit",     NULL,     "cost", "requirement", "digivolve the unit into the card") \
     X(ATTACK,    "attack",    "unit",     "target", NULL,   NULL, "attack the target unit; without one, the player") \
+    X(USE,       "use",       NULL,       NULL,     "cost", NULL, "use the Option card") \
+    X(LINK,      "link",      "unit",     NULL,     "cost", NULL, "link the card to the unit") \
     X(PASS,      "pass",      NULL,       NULL,     NULL,   NULL, "pass: memory goes to 3 on the other side") \
     X(DECLINE,   "decline",   NULL,       NULL,     NULL,   NULL, "use nothing")           \
-    X(BLOCK,     "block",     "unit",     NULL,     NULL,   NULL, "block with the unit")
+    X(BLOCK,     "block",     "unit",     NULL,     NULL,   NULL, "block with the unit")    \
+    X(ACTIVATE,  "activate",  "unit",     NULL,     NULL,   "effect", "activate the effect of the card") \
+    X(YES,       "yes",       NULL,       NULL,     NULL,   NULL, "do it")                   \
+    X(NO,        "no",        NULL,       NULL,     NULL,   NULL, "do not")                  \
+    X(CHOOSE,    "choose",    "unit",     NULL,     NULL,   NULL, "choose the card or unit") \
+    X(DONE,      "done",      NULL,       NULL,     NULL,   NULL, "the choice is complete")  \
+    X(MODE,      "mode",      NULL,       NULL,     "mode", NULL, "do that part") \
+    X(MATERIAL,  "material",  "unit",     NULL,     NULL,   "part", "place the card or unit for that entry of the requirement") \
+    X(DNA,       "dna",       "unit",     "target", "cost", "requirement", "the two units DNA digivolve into the card; `unit` is the upper one") \
+    X(BURST,     "burst",     "unit",     "target", "cost", NULL, "Burst Digivolve the unit into the card, returning the Tamer `target`") \
+    X(APP_FUSION,"app_fusion","unit",     NULL,     "cost", "link", "App Fusion of the unit and its link card, the oldest being 0") \
+    X(BLAST,     "blast",     "unit",     NULL,     NULL,   NULL, "<Blast Digivolve> the unit into the card") \
+    X(BLAST_DNA, "blast_dna", "unit",     NULL,     NULL,   NULL, "<Blast DNA Digivolve> the unit and a card of the hand into the card")
 
 /*    name              word                seat      card    unit    target    a         b            help */
 #define DIG_EVENT_MAP(X)                                                                   \
@@ -84,6 +114,10 @@
     X(PAY,             "pay",               "seat",   NULL,   NULL,   NULL,     "cost",   "memory",    "a cost was paid") \
     X(PLAY,            "play",              "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was played") \
     X(DIGIVOLVE,       "digivolve",         "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit digivolved into the card") \
+    X(DECLARE_USE,     "declare_use",       "seat",   "card", NULL,   NULL,     "cost",   NULL,        "an Option to be used was revealed") \
+    X(USE,             "use",               "seat",   "card", NULL,   NULL,     NULL,     NULL,        "an Option was used") \
+    X(DECLARE_LINK,    "declare_link",      "seat",   "card", NULL,   "target", "cost",   NULL,        "a card to be linked was revealed") \
+    X(LINK,            "link",              "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was linked to the unit") \
     X(PASS,            "pass",              "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the turn player passed") \
     X(ATTACK,          "attack",            "seat",   "card", "unit", "target", NULL,     NULL,        "an attack was declared; without target, on the player") \
     X(BLOCK,           "block",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit blocks and is the target now") \
@@ -94,6 +128,12 @@
     X(SECURITY_BATTLE, "security_battle",   "seat",   "card", "unit", NULL,     "dp",     "card_dp",   "a unit battles a Security Digimon") \
     X(DELETE,          "delete",            "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit was deleted") \
     X(TRASH,           "trash",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was trashed, not deleted") \
+    X(RETURN,          "return",            "seat",   "card", "unit", NULL,     NULL,     NULL,        "a unit left the field for the area `to`") \
+    X(PLACE,           "place",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was put in an area or under the unit") \
+    X(REVEAL,          "reveal",            "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was revealed") \
+    X(LOOK,            "look",              "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a player looks at a card of the seat") \
+    X(ACTIVATE,        "activate",          "seat",   "card", "unit", NULL,     NULL,     NULL,        "an effect of the card activates") \
+    X(TARGET,          "target",            "seat",   NULL,   "unit", "target", NULL,     NULL,        "the attack target was switched; without target, to the player") \
     X(ATTACK_ENDS,     "attack_ends",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the attack is over") \
     X(TURN_ENDING,     "turn_ending",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the end-of-turn timing has come") \
     X(GAME_OVER,       "game_over",         "winner", NULL,   NULL,   NULL,     "reason", NULL,        "somebody has won")
@@ -169,7 +209,19 @@ enum dig_fault {
     X(DIGIVOLVE, digivolve)           \
     X(ATTACK, attack)                 \
     X(SECURITY_CHECK, security_check) \
-    X(BATTLE, battle)
+    X(BATTLE, battle)                 \
+    X(LEAVE, leave)                   \
+    X(WOULD, would)                   \
+    X(EFFECT, effect)                 \
+    X(DECLARE_ATTACK, declare_attack) \
+    X(DNA, dna)                       \
+    X(BURST, burst)                   \
+    X(APP_FUSION, app_fusion)         \
+    X(RESOLVE, resolve)               \
+    X(ACTIVATE, activate)             \
+    X(USE, use)                       \
+    X(LINK, link)                     \
+    X(HOST, host)
 
 enum dig_proc {
 #define X(name, table) PROC_##name,

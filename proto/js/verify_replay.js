@@ -97,7 +97,8 @@ function checkSetup(events, decks, first, { piles, area }) {
 }
 
 /* The hidden piles of both seats, bottom first. A card is its number and its index among its owner's
- * cards, since a hand goes back in that order before a redraw. */
+ * cards, since a hand goes back in that order before a redraw. Events tell from which area a card
+ * goes to which, and how many cards lie above it there when it is not the top one. */
 class Table {
   #chance;
   #piles;
@@ -113,34 +114,44 @@ class Table {
   follow(events) {
     let seen = 0;
     for (const event of events) {
-      const step = this.#step(event);
-      if (step === null) continue;
-      seen += 1;
-      if (step !== event.number) {
-        return { seen, fault: `${event.event} ${event.seat}: ${event.number}, not ${step}` };
+      const card = this.#take(event);
+      if (card !== null) {
+        seen += 1;
+        if (card?.number !== event.number) {
+          const { event: kind, seat, from, number } = event;
+          const there = card === undefined ? 'which is not there' : `not ${card.number}`;
+          return { seen, fault: `${kind} ${seat} ${from}: ${number}, ${there}` };
+        }
       }
+      this.#put(event, card ?? { number: event.number });
     }
     return { seen, fault: null };
   }
 
-  /* The number of the card that an event must be about; null when it moves none out of hiding. */
-  #step({ event, seat, to }) {
-    const own = this.#piles[seat];
-    if (event === 'shuffle') {
-      this.#chance.shuffle(own[to]);
-    } else if (event === 'draw') {
-      return move(own.deck, own.hand);
-    } else if (event === 'place_security') {
-      return move(own.deck, own.security);
-    } else if (event === 'hatch') {
-      return move(own.eggs, []);
-    } else if (event === 'check') {
-      return move(this.#piles[other(seat)].security, []);
-    } else if (event === 'return_hand') {
-      own.hand.sort((a, b) => b.index - a.index); /* the lowest index goes first */
-      return move(own.hand, own.deck);
-    }
-    return null;
+  /* A pile that is hidden, else undefined. A card that is checked is the other player's. */
+  #pile({ event, seat }, zone) {
+    const piles = this.#piles[event === 'check' ? other(seat) : seat] ?? {};
+    return Object.hasOwn(piles, zone) ? piles[zone] : undefined;
+  }
+
+  /* The card that leaves a hidden pile; undefined when there is none, null when nothing does. In a
+   * hand only what is in it counts, save for what a redraw returns: the lowest index first. */
+  #take(event) {
+    const { event: kind, from, to, from_at: above = 0 } = event;
+    if (kind === 'shuffle') this.#chance.shuffle(this.#pile(event, to) ?? []);
+    const pile = this.#pile(event, from);
+    if (pile === undefined) return null;
+    if (kind === 'return_hand') pile.sort((a, b) => b.index - a.index);
+    const at = from === 'hand' && kind !== 'return_hand'
+      ? pile.findIndex(({ number }) => number === event.number)
+      : pile.length - 1 - above;
+    return at < 0 ? undefined : pile.splice(at, 1)[0];
+  }
+
+  #put(event, card) {
+    const { event: kind, to, to_at: above = 0 } = event;
+    const pile = kind === 'shuffle' ? undefined : this.#pile(event, to);
+    pile?.splice(pile.length - above, 0, card);
   }
 }
 
@@ -149,10 +160,4 @@ class Table {
 function numbered(pile) {
   const index = new Map([...pile].sort().map((number, i) => [number, i]));
   return pile.map((number) => ({ number, index: index.get(number) }));
-}
-
-function move(from, to) {
-  const card = from.pop();
-  if (card !== undefined) to.push(card);
-  return card?.number;
 }

@@ -120,10 +120,11 @@ function turnLine(view, names) {
     el('span', { class: 'tag' }, named('phase', phase)));
 }
 
-/* Cards that are in no area for the moment: a security card while it is checked 13-1-6. */
+/* Cards that are in no area for the moment: checked 13-1-6, revealed 15-15-3, used 9-1-4. */
 function loose({ loose: cards = [] }) {
-  return cards.length > 0 && el('ul', { class: 'card-row', 'aria-label': t('in_no_area') },
-    ...cards.map((card) => el('li', {}, cardFace(card))));
+  return cards.length > 0 && el('ul', { class: 'card-row loose', 'aria-label': t('in_no_area') },
+    ...cards.map((card) => el('li', {},
+      el('span', { class: 'tag' }, named('zone', card.zone)), cardFace(card))));
 }
 
 /* ---- names ---- */
@@ -147,6 +148,8 @@ function unitLabel(serial, names) {
 }
 
 const UNIT_FIELDS = ['unit', 'target'];
+const INDEX_FIELDS = ['effect', 'part', 'link']; /* from 0; people count from 1 */
+const ORDERED = new Set(['deck', 'eggs', 'security']);
 
 /* Everything a template may speak of, as words. */
 function wordsOf(fields, names, nameUnit) {
@@ -163,6 +166,10 @@ function wordsOf(fields, names, nameUnit) {
   for (const name of ['phase', 'reason']) {
     if (fields[name] !== undefined) words[name] = named(name, fields[name]);
   }
+  for (const name of INDEX_FIELDS) {
+    if (fields[name] !== undefined) words[`${name}_no`] = fields[name] + 1;
+  }
+  words.at = ORDERED.has(fields.to) ? t(fields.to_at === undefined ? 'at_top' : 'at_bottom') : '';
   words.name = cardName(fields.number);
   return words;
 }
@@ -176,10 +183,12 @@ function fallback(kind, name, fields, words) {
   return `${named(kind, name)}${rest.length ? ` (${rest.join(', ')})` : ''}`;
 }
 
-/* A kind may have a template of its own for when there is a target, or for a card not known. */
+/* A kind may have a template of its own for when there is a target or a unit, or for a card not
+ * known. */
 function template(kind, name, fields, names, nameUnit) {
   const forms = [
     fields.target !== undefined && `${kind}.${name}.target`,
+    fields.unit !== undefined && `${kind}.${name}.unit`,
     fields.number === undefined && `${kind}.${name}.hidden`,
     `${kind}.${name}`,
   ];
@@ -194,7 +203,8 @@ const NAMES_UNIT = new Set(['hatch', 'move', 'play', 'digivolve', 'suspend', 'un
 
 const LOOKS = {
   turn: 'log-turn', game_over: 'log-big', attack: 'log-big', delete: 'log-big', shuffle: 'log-minor',
-  declare_play: 'log-minor', declare_digivolve: 'log-minor', suspend: 'log-minor',
+  declare_play: 'log-minor', declare_digivolve: 'log-minor', declare_use: 'log-minor',
+  declare_link: 'log-minor', look: 'log-minor', suspend: 'log-minor',
   unsuspend: 'log-minor', phase: 'log-minor', attack_ends: 'log-minor', turn_ending: 'log-minor',
 };
 
@@ -214,6 +224,13 @@ export const digimon = {
   /** @param {object} option @param {Names} names @returns {string} */
   optionText: (option, names) => template('option', option.do, option, names, unitLabel),
 
+  /** @param {object} prompt @returns {string} what is asked, and by which card's effect */
+  promptText(prompt) {
+    const text = named('prompt', prompt.kind);
+    return prompt.source_number === undefined ? text
+      : t('prompt_of', { name: cardName(prompt.source_number), text });
+  },
+
   /** Name of the card or unit an option is about. @returns {string|null} */
   subjectName(option, names) {
     if (option.card !== undefined) return cardName(option.number);
@@ -226,11 +243,14 @@ export const digimon = {
   /** Must be called for every event, in order: it remembers in names.units what units are.
    * @param {object} event @param {Names} names @returns {{text: string, look?: string}} */
   eventText(event, names) {
-    const logged = { ...names, view: null };
-    const text = template('event', event.event, event, logged, unitName);
-    if (event.number !== undefined && NAMES_UNIT.has(event.event)) {
-      names.units.set(event.unit, event.number);
-    }
-    return { text, look: LOOKS[event.event] };
+    const { event: kind, number, unit, to } = event;
+    const isTop = NAMES_UNIT.has(kind) || (kind === 'place' && to === 'battle');
+    const remember = () => {
+      if (number !== undefined && unit !== undefined && isTop) names.units.set(unit, number);
+    };
+    if (kind !== 'digivolve' || !names.units.has(unit)) remember(); /* what it was, is still said */
+    const text = template('event', kind, event, { ...names, view: null }, unitName);
+    remember();
+    return { text, look: LOOKS[kind] };
   },
 };

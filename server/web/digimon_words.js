@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * digimon_words.js - the names of the Digimon game in words. "option.attack.target" is used when the
- * option has a target, "event.draw.hidden" when the viewer does not know the card. */
+ * option has a target, "option.choose.unit" when it is about a unit, and "event.draw.hidden" when the
+ * viewer does not know the card. */
 
 import { addWords } from './words.js';
 
@@ -25,6 +26,13 @@ addWords({
   'zone.trash': ['Trash', 'トラッシュ'],
   'zone.battle': ['Battle area', 'バトルエリア'],
   'zone.breeding': ['Breeding area', '育成エリア'],
+  'zone.under': ['Digivolution cards', '進化元'],
+  'zone.link': ['Link cards', 'リンクカード'],
+  'zone.checked': ['Checked', 'チェック中'],
+  'zone.revealed': ['Revealed', '公開中'],
+  'zone.used': ['In use', '使用中'],
+  at_top: [' (top)', 'の上'],
+  at_bottom: [' (bottom)', 'の下'],
 
   'phase.setup': ['setup', '準備'],
   'phase.unsuspend': ['unsuspend phase', 'アクティブフェイズ'],
@@ -36,6 +44,7 @@ addWords({
   'reason.deck_out': ['because a deck ran out', 'デッキ切れ'],
   'reason.concession': ['by concession', '投了'],
   'reason.forfeit': ['by forfeit', '時間切れなどによる敗北'],
+  'reason.effect': ['by an effect', '効果による決着'],
   'reason.limit_reached': ['a limit of the server was reached', 'サーバーの上限に達しました'],
 
   'prompt.redraw': ['Keep this hand?', 'この手札で始めますか？'],
@@ -43,6 +52,21 @@ addWords({
   'prompt.main': ['Main phase: what will you do?', 'メインフェイズ：行動を選択'],
   'prompt.counter': ['You are attacked: counter timing', 'アタックされました：カウンタータイミング'],
   'prompt.block': ['You are attacked: block?', 'アタックされました：ブロックしますか？'],
+
+  'prompt.next_effect': ['Which effect activates next?', '次に発揮する効果を選択'],
+  'prompt.activate': ['Activate this effect?', 'この効果を発揮しますか？'],
+  'prompt.interrupt': ['Before it happens: use an effect?', '割り込んで効果を発揮しますか？'],
+  'prompt.choose': ['Choose, one after another', '1つずつ選択'],
+  'prompt.may': ['Do this part of the effect?', '効果のこの部分を行いますか？'],
+  'prompt.mode': ['Which part of the effect?', '効果を選択'],
+  'prompt.target': ['Attack what?', 'アタック先を選択'],
+  'prompt.digixros': ['DigiXros: which cards go under it?', 'デジクロス：下に置くカードを選択'],
+  'prompt.assembly': ['Assembly: which cards go under it?', 'アセンブリ：下に置くカードを選択'],
+  'prompt.part': ['Which one for this digivolution?', 'この進化に使うものを選択'],
+  'prompt.arts': ['Arts Digivolve into the used card?', '使用したカードにアーツ進化しますか？'],
+  'prompt.links': ['Too many link cards: trash which one?', 'リンク超過：破棄するリンクカードを選択'],
+  'prompt.host': ['Place it under which one?', '下に置く先を選択'],
+  prompt_of: ['{name}: {text}', '{name}：{text}'],
 
   'option.keep': ['Keep the hand', 'この手札で始める'],
   'option.redraw': ['Redraw: shuffle it back, draw 5 again', '引き直す（1回だけ）'],
@@ -55,6 +79,29 @@ addWords({
   'option.attack.target': ['{unit} attacks {target}', '{unit}で{target}にアタック'],
   'option.pass': ['Pass (memory 3 for your opponent)', 'パス（相手のメモリー3）'],
   'option.decline': ['Do nothing', '何もしない'],
+  'option.use': ['Use {name} (cost {cost})', '{name}を使用（コスト{cost}）'],
+  'option.link': ['Link to {unit} (cost {cost})', '{unit}にリンク（コスト{cost}）'],
+  'option.activate': ['Effect {effect_no} of {name}', '{name}の効果{effect_no}'],
+  'option.activate.unit': ['Effect {effect_no} of {name}, on {unit}', '{name}の効果{effect_no}（{unit}）'],
+  'option.yes': ['Yes', 'はい'],
+  'option.no': ['No', 'いいえ'],
+  'option.choose': ['{name}', '{name}'],
+  'option.choose.unit': ['{unit}', '{unit}'],
+  'option.done': ['That is all', '決定'],
+  'option.mode': ['Part {mode}', '{mode}つ目の効果'],
+  'option.material': ['{name} as material {part_no}', '{name}を素材{part_no}に'],
+  'option.material.unit': ['{unit} as material {part_no}', '{unit}を素材{part_no}に'],
+  'option.dna': [
+    'DNA digivolve: {unit} on {target} (cost {cost})', '{unit}（上）と{target}でジョグレス進化（コスト{cost}）'],
+  'option.burst': [
+    'Burst Digivolve from {unit}, returning {target} (cost {cost})',
+    '{target}を戻し{unit}からバースト進化（コスト{cost}）'],
+  'option.app_fusion': [
+    'App Fusion from {unit} and its link card {link_no} (cost {cost})',
+    '{unit}とリンクカード{link_no}でアプ合体（コスト{cost}）'],
+  'option.blast': ['Blast Digivolve from {unit}', '{unit}からブラスト進化'],
+  'option.blast_dna': [
+    'Blast DNA Digivolve: {unit} and a card of the hand', '{unit}と手札でブラストジョグレス進化'],
   'option.block': ['Block with {unit}', '{unit}でブロック'],
 
   'event.shuffle': ['{seat}: {to} shuffled', '{seat}：{to}をシャッフル'],
@@ -75,6 +122,11 @@ addWords({
   'event.declare_play': ['{seat}: declare to play {name}', '{seat}：{name}の登場を宣言'],
   'event.declare_digivolve': [
     '{seat}: declare to digivolve {target} into {name}', '{seat}：{target}から{name}への進化を宣言'],
+  'event.declare_use': ['{seat}: declare to use {name}', '{seat}：{name}の使用を宣言'],
+  'event.use': ['{seat}: use {name}', '{seat}：{name}を使用'],
+  'event.declare_link': [
+    '{seat}: declare to link {name} to {target}', '{seat}：{target}への{name}のリンクを宣言'],
+  'event.link': ['{name} is linked to {unit}', '{name}が{unit}にリンク'],
   'event.pay': ['{seat}: pay {cost}, memory {memory}', '{seat}：コスト{cost}、メモリー{memory}'],
   'event.play': ['{seat}: play {name}', '{seat}：{name}が登場'],
   'event.digivolve': ['{unit} digivolves into {name}', '{unit}が{name}に進化'],
@@ -92,6 +144,18 @@ addWords({
     '{unit}（{dp}）とセキュリティデジモン{name}（{card_dp}）がバトル'],
   'event.delete': ['{unit} is deleted', '{unit}が消滅'],
   'event.trash': ['{name} is trashed', '{name}をトラッシュへ'],
+  'event.return': ['{unit} returns: {to}{at}', '{unit}を{to}{at}に戻す'],
+  'event.place': ['{name} is placed: {to}{at}', '{name}を{to}{at}に置く'],
+  'event.place.hidden': ['A card is placed: {to}{at}', '1枚を{to}{at}に置く'],
+  'event.place.unit': ['{name} is placed: {to} ({unit})', '{name}を{to}に置く（{unit}）'],
+  'event.reveal': ['{name} is revealed', '{name}を公開'],
+  'event.reveal.hidden': ['A card is turned face down', '1枚を裏向きにする'],
+  'event.look': ['{seat}: {name} is looked at', '{seat}：{name}を見る'],
+  'event.look.hidden': ['{seat}: a card is looked at', '{seat}：1枚を見る'],
+  'event.activate': ['Effect of {name}', '{name}の効果を発揮'],
+  'event.activate.unit': ['Effect of {name} ({unit})', '{name}の効果を発揮（{unit}）'],
+  'event.target': ['The attack is on the player now', 'アタック先がプレイヤーに変更'],
+  'event.target.target': ['The attack is on {target} now', 'アタック先が{target}に変更'],
   'event.attack_ends': ['The attack ends', 'アタック終了'],
   'event.turn_ending': ['{seat}: end of the turn', '{seat}：ターン終了時'],
   'event.game_over': ['Winner: {winner} {reason}', '{winner}の勝ち：{reason}'],

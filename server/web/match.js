@@ -262,6 +262,7 @@ class MatchScreen {
     if (status !== 'live') this.#options.wait(named('status', status));
     else if (isMine) {
       this.#options.show(prompt, {
+        promptText: (asked) => this.#layout.promptText(asked),
         optionText: (option) => this.#layout.optionText(option, names),
         subjectName: (option) => this.#layout.subjectName(option, names),
         unitFields: this.#layout.unitFields,

@@ -5,7 +5,7 @@
 
 import { isDialogOpen } from './dialog.js';
 import { el, fill } from './dom.js';
-import { named, t } from './words.js';
+import { t } from './words.js';
 
 const DIGITS = 9;
 
@@ -52,10 +52,10 @@ export class OptionsPanel {
   }
 
   /** Show a prompt. @param {object} prompt
-   * @param {{optionText: (o: object) => string, subjectName: (o: object) => string|null,
-   *   unitFields: string[], isBusy: boolean}} how */
+   * @param {{promptText: (p: object) => string, optionText: (o: object) => string,
+   *   subjectName: (o: object) => string|null, unitFields: string[], isBusy: boolean}} how */
   show(prompt, how) {
-    const { optionText, subjectName, unitFields, isBusy } = how;
+    const { promptText, optionText, subjectName, unitFields, isBusy } = how;
     const texts = prompt.options.map(optionText);
     const shown = JSON.stringify([prompt.prompt, isBusy, texts]);
     if (shown === this.#shown) return; /* a button must not vanish under a finger for nothing */
@@ -65,7 +65,7 @@ export class OptionsPanel {
     this.element.classList.add('mine');
     this.element.dataset.prompt = prompt.prompt;
     this.#title.replaceChildren(
-      named('prompt', prompt.kind),
+      promptText(prompt),
       prompt.clause ? el('span', { class: 'clause', title: t('clause', prompt) }, prompt.clause) : '');
 
     const groups = new Map();

@@ -3,9 +3,12 @@
  * apply and of an enumeration, bytes of a match, heap allocations in apply. Prints rows, asserts
  * nothing about time.
  *
- * bench-engine [MATCHES]: plays the made-up cards of tests/engine/kit.c. */
+ * bench-engine [MATCHES [CARDS]]: plays the made-up cards of tests/engine/kit.c, or the effect decks
+ * of that directory (engine/cards of the source tree). */
 #include "../engine/kit.h"
 #include "allocs.h"
+
+#include <eng/digimon.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,8 +43,8 @@ static void print_times(const char *what, uint32_t *ns, size_t len)
 
 static void start(unsigned long i)
 {
-    kit_start(&game, kit_book(), kit_deck((unsigned)(i % KIT_DECKS)),
-        kit_deck((unsigned)((i + 1) % KIT_DECKS)), i);
+    kit_start(&game, kit_book(), kit_deck((unsigned)(i % kit_decks())),
+        kit_deck((unsigned)((i + 1 + i / kit_decks()) % kit_decks())), i);
 }
 
 /* Whole random matches, nothing measured inside. */
@@ -112,7 +115,7 @@ static void run_state(void)
     printf("%-34s %.0f ns\n", "copy of a match", (double)(now_ns() - from) / TIMES);
     from = now_ns();
     for (unsigned i = 0; i < TIMES / 10; i++) {
-        game.match.spare[0] = (uint8_t)i;
+        game.match.turn = (uint16_t)i;
         sum += eng_match_hash(&game.match);
     }
     printf("%-34s %.0f ns\n", "hash of a match", (double)(now_ns() - from) / (TIMES / 10.0));
@@ -131,6 +134,9 @@ static void run_state(void)
 int main(int argc, char **argv)
 {
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
+    if (argc > 2) {
+        kit_load(argv[2], &dig_game);
+    }
     run_matches(matches);
     run_calls(matches);
     run_state();

@@ -49,7 +49,7 @@ static struct crd_set *good(const char *text)
 #define DIGIMON                                                                               \
     "{\"number\":\"T-02\",\"name\":{\"en\":\"Two\",\"ja\":\"ニ\"},\"category\":\"digimon\"," \
     "\"colors\":[\"red\"],\"level\":3,\"play_cost\":2,\"dp\":3000,"                           \
-    "\"requirements\":[{\"colors\":[\"red\"],\"level\":2,\"cost\":0}],\"traits\":[\"Rookie\"]}"
+    "\"requirements\":[{\"colors\":[\"red\"],\"cost\":0,\"level\":2}],\"traits\":[\"Rookie\"]}"
 #define EGG                                                                     \
     "{\"number\":\"T-01\",\"name\":{\"en\":\"One\"},\"category\":\"digi-egg\"," \
     "\"colors\":[\"white\",\"red\"],\"level\":2}"
@@ -167,8 +167,7 @@ START_TEST(every_key_reaches_its_fact)
     struct crd_set *set = good(FRAME(
         "{\"number\":\"T-09\",\"name\":{\"en\":\"Nine\"},\"category\":\"digimon\",\"token\":false,"
         "\"colors\":[\"blue\",\"yellow\",\"green\",\"black\",\"purple\"],\"level\":7,"
-        "\"play_cost\":20,\"dp\":30000,\"copies\":50,\"keywords\":[\"rush\",\"blocker\","
-        "\"jamming\",\"reboot\"],\"security_attack\":-9,\"requirements\":[{\"colors\":[\"black\","
+        "\"play_cost\":20,\"dp\":30000,\"copies\":50,\"ace\":4,\"arts\":true,\"requirements\":[{\"colors\":[\"black\","
         "\"white\"],\"cost\":20},{\"colors\":[\"red\"],\"level\":7,\"cost\":1}],"
         "\"traits\":[\"B\",\"A\"]}"));
     const struct dig_facts *f = facts_of(set, "T-09");
@@ -178,8 +177,8 @@ START_TEST(every_key_reaches_its_fact)
     ck_assert_int_eq(f->play_cost, 20);
     ck_assert_int_eq(f->dp, 30000);
     ck_assert_uint_eq(f->copies_max, 50);
-    ck_assert_uint_eq(f->keywords, 15);
-    ck_assert_int_eq(f->security_attack, -9);
+    ck_assert_int_eq(f->overflow, 4);
+    ck_assert_uint_eq(f->is_arts, 1);
     ck_assert_uint_eq(f->requirements, 2);
     ck_assert_uint_eq(f->requirement[0].colors, DIG_COLOR_BLACK | DIG_COLOR_WHITE);
     ck_assert_int_eq(f->requirement[0].level, DIG_NO_VALUE);
@@ -229,7 +228,8 @@ static const struct {
     {DIGIMON, "name", "{\"en\":\"x\",\"ja\":null}", CARD2 "name.ja: must be text"},
     {DIGIMON, "name", "{\"en\":\"x\",\"de\":\"x\"}", CARD2 "name.de: unknown key"},
     /* type, range and words of each key */
-    {DIGIMON, "effects", "[]", CARD2 "effects: unknown key"},
+    {DIGIMON, "effects", "[]", CARD2 "effects: must have 1..16 entries"},
+    {DIGIMON, "effect", "[]", CARD2 "effect: unknown key"},
     {DIGIMON, "category", "\"dual\"",
         CARD2 "category: must be one of \"digi-egg\", \"digimon\", \"tamer\", \"option\""},
     {DIGIMON, "category", "2",
@@ -266,7 +266,7 @@ static const struct {
         CARD2 "requirements[0].colors[1]: " COLOR_WORDS},
     {DIGIMON, "requirements", "[{\"colors\":[\"red\"],\"cost\":0,\"trait\":\"x\"}]",
         CARD2 "requirements[0].trait: unknown key"},
-    {DIGIMON, "traits", "[]", CARD2 "traits: must have 1..8 entries"},
+    {DIGIMON, "traits", "[]", CARD2 "traits: must have 1..12 entries"},
     {DIGIMON, "traits", "[\"a\",\"b\",\"a\"]", CARD2 "traits[2]: \"a\" is there twice"},
     {DIGIMON, "traits", "[\"\"]", CARD2 "traits[0]: must have 1..48 bytes"},
     {DIGIMON, "traits", "[\"" SIXTEEN SIXTEEN SIXTEEN "x\"]",
@@ -274,35 +274,34 @@ static const struct {
     {DIGIMON, "traits", "[[]]", CARD2 "traits[0]: must be text"},
     {DIGIMON, "copies", "0", CARD2 "copies: must be 1..50"},
     {DIGIMON, "copies", "51", CARD2 "copies: must be 1..50"},
-    {DIGIMON, "keywords", "[\"piercing\"]",
-        CARD2 "keywords[0]: must be one of \"blocker\", \"jamming\", \"reboot\", \"rush\""},
-    {DIGIMON, "security_attack", "10", CARD2 "security_attack: must be -9..9"},
+    {DIGIMON, "keywords", "[\"piercing\"]", CARD2 "keywords: unknown key"},
+    {DIGIMON, "ace", "10", CARD2 "ace: must be 1..9"},
+    {DIGIMON, "mentions", "\"x\"", CARD2 "mentions: must be a list"},
     /* which category has which key */
     {DIGIMON, "category", NULL, CARD2 "category: missing"},
     {DIGIMON, "colors", NULL, CARD2 "colors: missing in a card of this kind: digimon"},
     {DIGIMON, "dp", NULL, CARD2 "dp: missing in a card of this kind: digimon"},
     {DIGIMON, "play_cost", NULL, CARD2 "play_cost: missing in a card of this kind: digimon"},
     {DIGIMON, "token", "true",
-        CARD2 "play_cost: not allowed in a card of this kind: digimon token"},
+        CARD2 "requirements: not allowed in a card of this kind: digimon token"},
     {DIGIMON, "category", "\"digi-egg\"",
         CARD2 "play_cost: not allowed in a card of this kind: digi-egg"},
     {EGG, "dp", "1000", "t.json: T-01: dp: not allowed in a card of this kind: digi-egg"},
     {EGG, "token", "false",
         "t.json: T-01: token: not allowed in a card of this kind: digi-egg"},
-    {EGG, "keywords", "[\"rush\"]",
-        "t.json: T-01: keywords: not allowed in a card of this kind: digi-egg"},
+    {EGG, "ace", "3", "t.json: T-01: ace: not allowed in a card of this kind: digi-egg"},
     {EGG, "requirements", "[{\"colors\":[\"red\"],\"cost\":0}]",
         "t.json: T-01: requirements: not allowed in a card of this kind: digi-egg"},
     {TAMER, "level", "3", "t.json: T-03: level: not allowed in a card of this kind: tamer"},
     {TAMER, "play_cost", NULL,
         "t.json: T-03: play_cost: missing in a card of this kind: tamer"},
-    {TAMER, "token", "true",
-        "t.json: T-03: play_cost: not allowed in a card of this kind: tamer token"},
+    {TAMER, "dna", "[]", "t.json: T-03: dna: not allowed in a card of this kind: tamer"},
     {OPTION, "dp", "0", "t.json: T-04: dp: not allowed in a card of this kind: option"},
     {OPTION, "token", "true",
         "t.json: T-04: token: not allowed in a card of this kind: option"},
-    {OPTION, "security_attack", "1",
-        "t.json: T-04: security_attack: not allowed in a card of this kind: option"},
+    {OPTION, "link", "{}", "t.json: T-04: link: not allowed in a card of this kind: option"},
+    {TOKEN, "tokens", "[]",
+        "t.json: T-05: tokens: not allowed in a card of this kind: digimon token"},
     {TOKEN, "dp", NULL, "t.json: T-05: dp: missing in a card of this kind: digimon token"},
     {TOKEN, "copies", "4",
         "t.json: T-05: copies: not allowed in a card of this kind: digimon token"},
@@ -327,6 +326,8 @@ START_TEST(each_optional_key_may_be_left_out)
 END_TEST
 
 /* ---- bad files ---- */
+
+#define TEN(text) text text text text text text text text text text
 
 static const struct {
     const char *text, *want;
@@ -363,9 +364,12 @@ static const struct {
     {"{\"format\":1,\"game\":\"digimon\",\"set\":\"\\u0000\",\"cards\":[]}",
         "t.json: line 1, column 43: \\u0000 is not allowed without JSON_ALLOW_NUL near "
         "'\"\\u0000\"'"},
-    {"[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]", "t.json: nested deeper than 16"},
-    {"[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]", "t.json: must be an object"},
-    {"{\"set\":\"[[[[[[[[[[[[[[[[[[\\\"{{{{\"}", "t.json: format: must be 1"},
+    {TEN("[") TEN("[") TEN("[") TEN("[") "[" TEN("]") TEN("]") TEN("]") TEN("]") "]",
+        "t.json: nested deeper than 40"},
+    {TEN("[") TEN("[") TEN("[") TEN("[") TEN("]") TEN("]") TEN("]") TEN("]"),
+        "t.json: must be an object"},
+    {"{\"set\":\"" TEN("[") TEN("[") TEN("[") TEN("[") "[[\\\"{{{{\"}",
+        "t.json: format: must be 1"},
 };
 
 START_TEST(a_bad_file_is_refused_in_these_words)
@@ -395,7 +399,7 @@ START_TEST(nesting_is_refused_before_the_parser_recurses)
 
     memset(text, '[', len);
     ck_assert_str_eq(load(&(struct crd_text){"t.json", text, len}, 1, &set),
-        "t.json: nested deeper than 16");
+        "t.json: nested deeper than 40");
     free(text);
 }
 END_TEST
@@ -562,8 +566,13 @@ START_TEST(the_hash_knows_every_fact)
         {"requirements", "[{\"colors\":[\"red\"],\"cost\":0}]"},
         {"traits", "[\"Rookie\",\"Data\"]"},
         {"copies", "5"},
-        {"keywords", "[\"rush\"]"},
-        {"security_attack", "1"},
+        {"effects", "[{\"keyword\":\"rush\"}]"},
+        {"ace", "3"},
+        {"arts", "true"},
+        {"mentions", "[\"x\"]"},
+        {"rules", "[{\"copies\":4}]"},
+        {"tokens", "[{\"name\":{\"en\":\"T\"},\"category\":\"tamer\",\"colors\":[\"red\"]}]"},
+        {"dna", "[{\"parts\":[{\"level\":4},{\"level\":4}],\"cost\":0}]"},
     };
     struct crd_set *before = good(FRAME(DIGIMON));
 
@@ -637,7 +646,8 @@ START_TEST(dump_says_what_a_card_is)
         "," TOKEN ",{\"number\":\"T-10\",\"name\":{\"en\":\"Ten\"},\"category\":\"digimon\","
         "\"colors\":[\"red\",\"black\"],\"play_cost\":2,\"dp\":0,\"requirements\":"
         "[{\"colors\":[\"red\",\"blue\"],\"cost\":0},{\"colors\":[\"green\"],\"level\":5,"
-        "\"cost\":3}],\"traits\":[\"X\",\"Y\"],\"keywords\":[\"rush\",\"jamming\"]}"));
+        "\"cost\":3}],\"traits\":[\"X\",\"Y\"],\"effects\":[{\"keyword\":\"rush\"},{\"keyword\":"
+        "{\"security_attack\":-1},\"text\":\"inherited\"}]}"));
     char *text = NULL;
     size_t len = 0;
     FILE *out = open_memstream(&text, &len);
@@ -649,13 +659,16 @@ START_TEST(dump_says_what_a_card_is)
     ck_assert_str_eq(text,
         "T-02 Two (ニ)\n"
         "    category: digimon\n    colors: red\n    level: 3\n    play_cost: 2\n    dp: 3000\n"
-        "    requirements: colors red, level 2, cost 0\n    traits: Rookie\n"
+        "    requirements: [{\"colors\":[\"red\"],\"cost\":0,\"level\":2}]\n    traits: Rookie\n"
         "T-05 Five\n"
         "    category: digimon\n    token: yes\n    colors: yellow\n    dp: 1000\n"
         "T-10 Ten\n"
         "    category: digimon\n    colors: red/black\n    play_cost: 2\n    dp: 0\n"
-        "    requirements: colors red/blue, cost 0; colors green, level 5, cost 3\n"
-        "    traits: X/Y\n    keywords: jamming/rush\n");
+        "    requirements: [{\"colors\":[\"red\",\"blue\"],\"cost\":0},{\"colors\":[\"green\"],"
+        "\"cost\":3,\"level\":5}]\n"
+        "    traits: X/Y\n"
+        "    effect 0: upper, persistent, <rush>, from battle\n"
+        "    effect 1: inherited, persistent, <security_attack> -1, from battle\n");
     free(text);
     crd_set_free(set);
 }
@@ -716,50 +729,73 @@ START_TEST(lint_finds_nothing_in_the_starter_set)
 }
 END_TEST
 
-START_TEST(the_readme_holds_the_table_that_the_loader_goes_by)
+/* Yours to free. */
+static char *readme_text(void)
 {
-    char *table = NULL, *readme = NULL;
+    char *text = NULL;
     size_t len = 0;
-    FILE *out = open_memstream(&table, &len);
-
-    ck_assert(crd_print_format("digimon", out));
-    ck_assert(!crd_print_format("chess", out));
-    fclose(out);
-    out = open_memstream(&readme, &len);
+    FILE *out = open_memstream(&text, &len);
     FILE *in = fopen(README_FILE, "rb");
+
     ck_assert_ptr_nonnull(in);
     for (int c = fgetc(in); c != EOF; c = fgetc(in)) {
         fputc(c, out);
     }
     fclose(in);
     fclose(out);
-    ck_assert_ptr_nonnull(strstr(readme, table));
-    free(table);
+    return text;
+}
+
+START_TEST(the_readme_holds_the_tables_that_the_loader_goes_by)
+{
+    char *readme = readme_text();
+    bool (*const print[])(const char *game, FILE *out) = {crd_print_format, crd_print_language};
+
+    for (size_t i = 0; i < LEN(print); i++) {
+        char *table = NULL;
+        size_t len = 0;
+        FILE *out = open_memstream(&table, &len);
+
+        ck_assert(print[i]("digimon", out));
+        ck_assert(!print[i]("chess", out));
+        fclose(out);
+        ck_assert_ptr_nonnull(strstr(readme, table));
+        free(table);
+    }
     free(readme);
 }
 END_TEST
 
-/* Every JSON object of the README that is a card file must be one. */
-START_TEST(the_readme_example_loads)
+/* Every block of the README that is a card file must be one; blocks of keys are put into a card. */
+START_TEST(the_readme_examples_load)
 {
-    static char text[64 * 1024];
-    FILE *in = fopen(README_FILE, "rb");
-    unsigned examples = 0;
+    char *text = readme_text(), *file = malloc(strlen(text) + 200);
+    unsigned whole = 0, cards = 0;
 
-    ck_assert_ptr_nonnull(in);
-    text[fread(text, 1, sizeof text - 1, in)] = '\0';
-    fclose(in);
-    for (char *at = strstr(text, "```json\n{ \"format\""); at != NULL;
-         at = strstr(at, "```json\n{ \"format\"")) {
-        char *end = strstr(at + 8, "```");
+    for (char *at = strstr(text, "\n```"); at != NULL; at = strstr(at, "\n```")) {
+        char *end = strstr(at + 4, "\n```");
 
         ck_assert_ptr_nonnull(end);
         *end = '\0';
-        crd_set_free(good(at + 8));
-        at = end + 1;
-        examples++;
+        if (strncmp(at, "\n```json\n{ \"format\"", 19) == 0) {
+            crd_set_free(good(at + 9));
+            whole++;
+        } else if (strncmp(at, "\n```card\n", 9) == 0) {
+            const bool is_dual = strstr(at, "\"option\": {") != NULL; /* it has no play cost */
+
+            sprintf(file,
+                FRAME("{\"number\":\"EX-09\",\"name\":{\"en\":\"X\"},\"category\":\"digimon\","
+                      "\"colors\":[\"red\"],%s\"dp\":1,%s}"),
+                is_dual ? "" : "\"play_cost\":1,", at + 9);
+            crd_set_free(good(file));
+            cards++;
+        }
+        at = end + 4;
     }
-    ck_assert_uint_eq(examples, 1);
+    ck_assert_uint_eq(whole, 1);
+    ck_assert_uint_eq(cards, 10);
+    free(file);
+    free(text);
 }
 END_TEST
 
@@ -800,8 +836,8 @@ int main(void)
     tcase_add_test(c, dump_says_what_a_card_is);
     tcase_add_test(c, lint_names_odd_things);
     tcase_add_test(c, lint_finds_nothing_in_the_starter_set);
-    tcase_add_test(c, the_readme_holds_the_table_that_the_loader_goes_by);
-    tcase_add_test(c, the_readme_example_loads);
+    tcase_add_test(c, the_readme_holds_the_tables_that_the_loader_goes_by);
+    tcase_add_test(c, the_readme_examples_load);
     tcase_add_test(c, statuses_have_texts);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);

@@ -362,7 +362,8 @@ static const struct {
     {"{\"game\":\"digimon\"", "bad_file line 1, column 17: '}' expected near end of file\n"},
     {"{\"game\":\"digimon\",\"piles\":{\"main\":[],\"main\":[]}}",
         "bad_file line 1, column 43: duplicate object key near '\"main\"'\n"},
-    {"{\"game\":[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]}", "bad_file : nested deeper than 16\n"},
+    {"{\"game\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}",
+        "bad_file : nested deeper than 40\n"},
     {"{}", "bad_file game: must be \"digimon\"\nbad_file piles: must be an object\n"},
     {"{\"game\":\"chess\",\"piles\":[],\"x\":1,\"name\":\"A\"}",
         "bad_file x: unknown key\nbad_file game: must be \"digimon\"\n"

@@ -2,6 +2,8 @@
  * replay_kit.c - plays the games. */
 #include "replay_kit.h"
 
+#include "ctl/sets.h"
+
 #include <eng/digimon.h>
 
 #include <assert.h>
@@ -26,11 +28,13 @@ static struct pro_replay replay;
 
 struct crd_set *replay_kit_cards(void)
 {
-    const char *const path[] = {SETS_DIR "/starter.json"};
+    static struct ctl_sets sets; /* kept: the set is made of its texts */
     struct crd_set *set = NULL;
     struct crd_error err;
-    const enum crd_status status = crd_cards_load(path, 1, &set, &err);
-    assert(status == CRD_OK && sodium_init() >= 0);
+    const bool is_read = ctl_sets_add(&sets, SETS_DIR, stderr);
+    assert(is_read && sodium_init() >= 0);
+    const enum crd_status status = ctl_sets_load(&sets, NULL, NULL, 0, &set, &err);
+    assert(status == CRD_OK);
     return set;
 }
 

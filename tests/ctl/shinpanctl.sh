@@ -31,14 +31,13 @@ expect 0 '^shinpanctl [0-9]' "$ctl" version
 
 "$make" 3 2 >"$dir/a.json" && "$make" 4 1 >"$dir/b.json" || exit 1
 sed 's/"reason":"[a-z_]*"/"reason":"nonsense"/' "$dir/a.json" >"$dir/c.json"
-one="--cards $sets/starter.json"
+one="--cards $sets"
 # shellcheck disable=SC2086
 {
     expect 0 '^2 passed, 0 failed$' "$ctl" replay verify $one "$dir/a.json" "$dir/b.json"
     expect 1 '^1 passed, 1 failed$' "$ctl" replay verify $one "$dir/a.json" "$dir/c.json"
     expect 1 'reason: expected' "$ctl" replay verify $one "$dir/c.json"
     expect 1 '"fault":"result"' "$ctl" replay verify --json $one "$dir/c.json"
-    expect 0 "^1 passed" "$ctl" replay verify --cards "$sets" "$dir/a.json"
     expect 1 "another card set" "$ctl" replay verify --cards "$sets" \
         --cards "$(dirname "$0")/../cards/keywords.json" "$dir/a.json"
     expect 1 '0 passed, 1 failed' "$ctl" replay verify $one "$dir/none.json"
@@ -56,7 +55,7 @@ one="--cards $sets/starter.json"
     expect 1 'NONE-1' "$ctl" cards dump $one NONE-1
 }
 # p1 is not told what p2 drew, nor a judge's view of it
-"$ctl" replay show --cards "$sets/starter.json" --seat p1 --step 0 "$dir/b.json" >"$dir/p1"
+"$ctl" replay show --cards "$sets" --seat p1 --step 0 "$dir/b.json" >"$dir/p1"
 if grep 'draw seat=p2' "$dir/p1" | grep -q 'number='; then
     echo "FAILED: p1 is shown p2's draws"
     failed=1

@@ -2,6 +2,8 @@
  * kit.c - the made-up cards, the decks of them, and the blind player. */
 #include "kit.h"
 
+#include "../../engine/digimon/language.h"
+
 #include <eng/digimon.h>
 
 #include <assert.h>
@@ -21,6 +23,7 @@ uint32_t kit_rng_below(struct kit_rng *rng, uint32_t bound)
 }
 
 /* clang-format off */
+#define WORD(name) (1u << KW_##name)
 #define RED DIG_COLOR_RED
 #define BLUE DIG_COLOR_BLUE
 #define GREEN DIG_COLOR_GREEN
@@ -30,24 +33,24 @@ uint32_t kit_rng_below(struct kit_rng *rng, uint32_t bound)
     X("KIT-001", "Ember Egg",   RED,         2,  -1,    -1, 0,                     0, 0,           0)       \
     X("KIT-002", "Ripple Egg",  BLUE,        2,  -1,    -1, 0,                     0, 0,           0)       \
     X("KIT-101", "Ember Pup",   RED,         3,   3,  2000, 0,                     0, RED,         0)       \
-    X("KIT-102", "Ember Kit",   RED,         3,   4,  3000, DIG_KEYWORD_RUSH,      0, RED,         1)       \
-    X("KIT-103", "Ember Cub",   RED,         3,   2,  1000, DIG_KEYWORD_BLOCKER,   0, RED,         0)       \
+    X("KIT-102", "Ember Kit",   RED,         3,   4,  3000, WORD(RUSH),      0, RED,         1)       \
+    X("KIT-103", "Ember Cub",   RED,         3,   2,  1000, WORD(BLOCKER),   0, RED,         0)       \
     X("KIT-104", "Ripple Fry",  BLUE,        3,   3,  2000, 0,                     0, BLUE,        0)       \
-    X("KIT-105", "Ripple Newt", BLUE,        3,   5,  4000, DIG_KEYWORD_JAMMING,   0, BLUE,        1)       \
+    X("KIT-105", "Ripple Newt", BLUE,        3,   5,  4000, WORD(JAMMING),   0, BLUE,        1)       \
     X("KIT-106", "Both Bird",   RED | BLUE,  3,   3,  3000, 0,                     0, RED | BLUE,  0)       \
     X("KIT-201", "Ember Dog",   RED,         4,   5,  5000, 0,                     0, RED,         2)       \
-    X("KIT-202", "Ember Fox",   RED,         4,   4,  4000, DIG_KEYWORD_RUSH,      0, RED,         1)       \
-    X("KIT-203", "Ripple Eel",  BLUE,        4,   5,  5000, DIG_KEYWORD_BLOCKER,   0, BLUE,        2)       \
+    X("KIT-202", "Ember Fox",   RED,         4,   4,  4000, WORD(RUSH),      0, RED,         1)       \
+    X("KIT-203", "Ripple Eel",  BLUE,        4,   5,  5000, WORD(BLOCKER),   0, BLUE,        2)       \
     X("KIT-204", "Ripple Seal", BLUE,        4,   6,  6000, 0,                     0, BLUE | RED,  3)       \
-    X("KIT-205", "Leaf Stag",   GREEN,       4,   4,  5000, DIG_KEYWORD_REBOOT,    0, GREEN,       2)       \
+    X("KIT-205", "Leaf Stag",   GREEN,       4,   4,  5000, WORD(REBOOT),    0, GREEN,       2)       \
     X("KIT-301", "Ember Wolf",  RED,         5,   7,  7000, 0,                     1, RED,         3)       \
-    X("KIT-302", "Ripple Orca", BLUE,        5,   8,  8000, DIG_KEYWORD_BLOCKER,   0, BLUE,        4)       \
-    X("KIT-303", "Both Lynx",   RED | BLUE,  5,   6,  6000, DIG_KEYWORD_REBOOT,    0, RED | BLUE,  2)       \
+    X("KIT-302", "Ripple Orca", BLUE,        5,   8,  8000, WORD(BLOCKER),   0, BLUE,        4)       \
+    X("KIT-303", "Both Lynx",   RED | BLUE,  5,   6,  6000, WORD(REBOOT),    0, RED | BLUE,  2)       \
     X("KIT-401", "Ember Lord",  RED,         6,  11, 11000, 0,                     2, RED,         3)       \
-    X("KIT-402", "Ripple King", BLUE,        6,  12, 12000, DIG_KEYWORD_BLOCKER |                           \
-                                                            DIG_KEYWORD_REBOOT,    0, BLUE,        4)       \
-    X("KIT-403", "Both Dragon", RED | BLUE,  6,  10, 10000, DIG_KEYWORD_RUSH |                              \
-                                                            DIG_KEYWORD_JAMMING,   0, RED | BLUE,  5)       \
+    X("KIT-402", "Ripple King", BLUE,        6,  12, 12000, WORD(BLOCKER) |                           \
+                                                            WORD(REBOOT),    0, BLUE,        4)       \
+    X("KIT-403", "Both Dragon", RED | BLUE,  6,  10, 10000, WORD(RUSH) |                              \
+                                                            WORD(JAMMING),   0, RED | BLUE,  5)       \
     X("KIT-501", "Ember God",   RED,         7,  14, 14000, 0,                    -1, RED,         6)
 /* clang-format on */
 
@@ -70,21 +73,85 @@ static const struct dig_facts facts[CARDS] = {
         .play_cost = (play),                                               \
         .dp = (points),                                                    \
         .copies_max = 4,                                                   \
-        .keywords = (words),                                               \
-        .security_attack = (checks),                                       \
         .requirements = (lv) == 2 ? 0 : 1,                                 \
         .requirement = {{.colors = (from), .level = (lv) == 2 ? 0 : (lv)-1, .cost = (pay)}}},
     CARD_MAP(X)
 #undef X
 };
 
-static const struct eng_cards cards = {.len = CARDS, .def = defs, .facts = facts};
+static const struct {
+    uint64_t keywords;
+    int8_t checks;
+} words_of[CARDS] = {
+#define X(number, name, color, lv, play, points, words, checks, from, pay) {words, checks},
+    CARD_MAP(X)
+#undef X
+};
+
+/* The keywords as effects without code but END: filled when the book is first asked for. */
+static struct eng_effect effects[CARDS * 4];
+static uint16_t first[CARDS + 1];
+static const uint32_t base[CARDS];
+static const uint16_t code[1];
+
+static struct eng_cards cards = {.len = CARDS,
+    .def = defs,
+    .facts = facts,
+    .program = {.code = code, .code_len = 1, .effect = effects, .base = base, .first = first}};
 
 static const struct eng_book book = {.game = &dig_game, .cards = &cards};
 
+static void add_effect(unsigned def, unsigned keyword, int16_t operand)
+{
+    assert(cards.program.effects < sizeof effects / sizeof effects[0]);
+    effects[cards.program.effects++] = (struct eng_effect){
+        .def = (uint16_t)def,
+        .from = 1u << PLACE_BATTLE,
+        .category = ENG_EFFECT_PERSISTENT,
+        .text = TEXT_UPPER,
+        .keyword = (uint8_t)keyword,
+        .operand = operand,
+    };
+}
+
+static void fill_effects(void)
+{
+    for (unsigned def = 0; def < CARDS; def++) {
+        first[def] = (uint16_t)cards.program.effects;
+        for (unsigned word = 0; word < DIG_KEYWORD_NUM; word++) {
+            if ((words_of[def].keywords >> word & 1u) != 0) {
+                add_effect(def, word, 0);
+            }
+        }
+        if (words_of[def].checks != 0) {
+            add_effect(def, KW_SECURITY_ATTACK, words_of[def].checks);
+        }
+    }
+    first[CARDS] = (uint16_t)cards.program.effects;
+}
+
+static const struct eng_book *used_book = &book;
+static const struct eng_deck *used_decks; /* NULL: the made-up ones */
+static unsigned used_len = KIT_DECKS;
+
+void kit_use(const struct eng_book *by, const struct eng_deck *decks, unsigned len)
+{
+    used_book = by;
+    used_decks = decks;
+    used_len = len;
+}
+
+unsigned kit_decks(void)
+{
+    return used_len;
+}
+
 const struct eng_book *kit_book(void)
 {
-    return &book;
+    if (cards.program.effects == 0) {
+        fill_effects();
+    }
+    return used_book;
 }
 
 /* 50 + 5: counts by definition index; pile 0 is main, pile 1 eggs, as in the game's table. */
@@ -98,7 +165,10 @@ static const uint8_t counts[KIT_DECKS][CARDS] = {
 const struct eng_deck *kit_deck(unsigned which)
 {
     static struct eng_deck decks[KIT_DECKS];
-    assert(which < KIT_DECKS);
+    assert(which < used_len);
+    if (used_decks != NULL) {
+        return &used_decks[which];
+    }
     struct eng_deck *deck = &decks[which];
     if (deck->len > 0) {
         return deck;

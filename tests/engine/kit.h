@@ -19,11 +19,20 @@ uint32_t kit_rng_below(struct kit_rng *rng, uint32_t bound);
 /* The made-up cards by the Digimon rules of revision 0. */
 const struct eng_book *kit_book(void);
 
-/* One of KIT_DECKS legal decks of them, in canonical order. */
+/* One of KIT_DECKS (or kit_decks()) legal decks of them, in canonical order. */
 enum {
     KIT_DECKS = 3
 };
 const struct eng_deck *kit_deck(unsigned which);
+
+/* From now on kit_book and kit_deck give these instead, which must stay; kit_decks says how many
+ * decks there are. */
+void kit_use(const struct eng_book *book, const struct eng_deck *decks, unsigned len);
+unsigned kit_decks(void);
+
+/* kit_use with the card files and effect decks below that directory (engine/cards of the source
+ * tree), by the game `game`; ends the program when they cannot be loaded (kit_cards.c). */
+void kit_load(const char *cards_dir, const struct eng_game *game);
 
 /* The key that deals game `seed`. */
 void kit_key(uint64_t seed, uint8_t out[32]);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * random.c - random matches in the engine alone, every invariant checked after every command.
  *
- * engine-random [MATCHES [FIRST_SEED]]. Besides the invariants each match shows that a refused
+ * engine-random [MATCHES [FIRST_SEED [CARDS]]]. Besides the invariants each match shows that a refused
  * command leaves no trace, that views and hashes change nothing, and (by playing the recorded
  * commands again) that the engine is a function. */
 #include "kit.h"
 
+#include <eng/digimon.h>
 #include <eng/view.h>
 
 #include <assert.h>
@@ -51,7 +52,7 @@ static bool try_refusals(const struct eng_command *good)
     c.prompt--;
     is_ok &= is_refused(&c, ENG_PROMPT);
     c = *good;
-    c.pick[0] = UINT16_MAX;
+    c.pick[0] = UINT16_MAX - 1; /* UINT16_MAX ends a choice of any number */
     is_ok &= is_refused(&c, ENG_OPTION);
     c = *good;
     c.picks = 0;
@@ -116,8 +117,8 @@ static void check_invariants(void)
 static bool play_one(uint64_t seed, struct tally *t)
 {
     struct kit_rng rng = {seed ^ UINT64_C(0x5851f42d4c957f2d)};
-    const struct eng_deck *a = kit_deck(kit_rng_below(&rng, KIT_DECKS));
-    const struct eng_deck *b = kit_deck(kit_rng_below(&rng, KIT_DECKS));
+    const struct eng_deck *a = kit_deck(kit_rng_below(&rng, kit_decks()));
+    const struct eng_deck *b = kit_deck(kit_rng_below(&rng, kit_decks()));
     const bool is_thorough = seed % 16 == 0;
     const bool is_conceded = seed % 50 == 1;
     bool is_ok = true;
@@ -183,6 +184,9 @@ int main(int argc, char **argv)
 {
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000;
     const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    if (argc > 3) { /* the effect decks of that directory rather than the made-up cards */
+        kit_load(argv[3], &dig_game);
+    }
     struct tally t = {0};
     for (unsigned long i = 0; i < matches; i++) {
         if (!play_one(first + i, &t)) {

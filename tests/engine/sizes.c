@@ -25,7 +25,10 @@ static const struct {
     PART("card", card, "every physical card"),
     PART("pile", pile, "ordered areas of both seats"),
     PART("unit", unit, "what stands on the fields"),
-    PART("frame", frame, "paused procedures"),
+    PART("frame", frame, "paused procedures and effects"),
+    PART("pending", pending, "effects that wait"),
+    PART("happening", happening, "what they remember of their triggers"),
+    PART("lasting", lasting, "statements that hold for a time"),
 };
 
 static const struct {

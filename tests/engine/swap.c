@@ -4,7 +4,7 @@
  * What the viewer gets (events, table, prompts, and the options of his own seat) must stay the
  * same, byte for byte, until one of the two cards is shown to him.
  *
- * engine-swap [MATCHES [FIRST_SEED]]. Exchanging the definitions of the two cards is exchanging
+ * engine-swap [MATCHES [FIRST_SEED [CARDS]]]. Exchanging the definitions of the two cards is exchanging
  * the cards, but for their ids, which no viewer sees. The one who holds them may see the
  * difference: where his options differ he chooses what both copies offer and what touches neither
  * card, and where nothing such is offered the trial ends. */
@@ -149,6 +149,18 @@ static bool same_option(const struct eng_option *a, const struct eng_option *b)
         a->number == b->number && same_card(a->card, b->card) && a->index == b->index;
 }
 
+/* Options like that one before `end`: two waiting effects of one card are offered alike, so the
+ * first of the one copy answers to the first of the other. */
+static uint32_t count_same(
+    const struct eng_option *like, const struct eng_option *from, const struct eng_option *end)
+{
+    uint32_t n = 0;
+    for (const struct eng_option *o = from; o < end; o++) {
+        n += same_option(like, o);
+    }
+    return n;
+}
+
 /* A choice that both copies offer and that touches neither card; false when there is none. */
 static bool choose_both(
     const struct trial *t, struct kit_rng *rng, struct eng_command *a, struct eng_command *b)
@@ -161,8 +173,12 @@ static bool choose_both(
     }
     for (uint32_t n = 0; n < left.options.len; n++) {
         const struct eng_option *o = &left.options.at[(from + n) % left.options.len];
-        for (uint32_t k = 0; k < right.options.len && !touches(t, o->card); k++) {
-            if (same_option(o, &right.options.at[k])) {
+        if (touches(t, o->card)) {
+            continue;
+        }
+        const uint32_t twins = count_same(o, left.options.at, o);
+        for (uint32_t k = 0, before = 0; k < right.options.len; k++) {
+            if (same_option(o, &right.options.at[k]) && before++ == twins) {
                 a->pick[0] = o->id;
                 b->pick[0] = right.options.at[k].id;
                 return true;
@@ -211,8 +227,8 @@ static bool play_on(const struct trial *t, struct kit_rng *rng, struct tally *su
 static bool try_swap(uint64_t seed, struct tally *sum)
 {
     struct kit_rng rng = {seed ^ UINT64_C(0x2545f4914f6cdd1d)};
-    kit_start(&left, kit_book(), kit_deck(kit_rng_below(&rng, KIT_DECKS)),
-        kit_deck(kit_rng_below(&rng, KIT_DECKS)), seed);
+    kit_start(&left, kit_book(), kit_deck(kit_rng_below(&rng, kit_decks())),
+        kit_deck(kit_rng_below(&rng, kit_decks())), seed);
     for (uint32_t n = kit_rng_below(&rng, 60); n > 0; n--) {
         const struct eng_command c = kit_choose(&left, &rng);
         kit_apply(&left, &c);
@@ -245,6 +261,9 @@ int main(int argc, char **argv)
 {
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 2000;
     const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+    if (argc > 3) { /* the effect decks of that directory rather than the made-up cards */
+        kit_load(argv[3], &dig_game);
+    }
     struct tally sum = {0};
     for (unsigned long i = 0; i < matches; i++) {
         if (!try_swap(first + i, &sum)) {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * fuzz_cards.c - any bytes as a card file: they load or are refused with a text, and what loads
- * comes back from its canonical text with the same hash. The bytes are tried as a deck file, too. */
+ * is a program that the machine can trust and comes back from its canonical text the same. The
+ * bytes are tried as a deck file, too. */
+#include "../cards/program_check.h"
+
 #include <eng/digimon.h>
 
 #include <assert.h>
@@ -73,6 +76,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(memcmp(crd_set_cards(set)->hash, crd_set_cards(again)->hash, CRD_HASH_BYTES) == 0);
     assert(strcmp(canonical.text, crd_set_json(again, NULL)) == 0);
 
+    (void)program_check(crd_set_cards(set), dig_game.language);
+    assert(crd_set_cards(set)->program.code_len == crd_set_cards(again)->program.code_len);
+    assert(memcmp(crd_set_cards(set)->program.code, crd_set_cards(again)->program.code,
+               crd_set_cards(set)->program.code_len * sizeof(uint16_t)) == 0);
+
     static FILE *nowhere;
     if (nowhere == NULL) {
         nowhere = fopen("/dev/null", "w");
@@ -81,6 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (uint32_t i = 0; i < crd_set_cards(set)->len; i++) {
         assert(crd_find(crd_set_cards(set), crd_set_cards(set)->def[i].number) == (int32_t)i);
         crd_dump(set, i, nowhere);
+        assert(crd_say(set, i, "en", nowhere) && crd_say(set, i, "ja", nowhere));
     }
     (void)crd_lint(set, nowhere);
     crd_set_free(again);

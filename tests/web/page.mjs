@@ -71,7 +71,9 @@ async function playOut(tabs, choose) {
     must(performance.now() < end, `no result after ${choices} choices`);
     const tab = await nextToChoose(tabs);
     if (tab === null) return choices;
-    const prompt = () => tab.$('.options').getAttribute('data-prompt');
+    const prompt = () => tab.$('.options').evaluate((panel) => [panel.dataset.prompt,
+      ...[...panel.querySelectorAll('button.option')].map(({ dataset }) => dataset.option),
+    ].join(' ')); /* picks one after another belong to one prompt, its options change */
     const before = await prompt();
     if (await choose(tab, choices) === false) continue;
     await until('the choice to count', 15000, async () =>
@@ -296,7 +298,8 @@ await pageCheck('counter timing asks when passing by itself is off, and not when
   let counters = 0;
   await playOut([tab], async (on) => {
     const decline = on.$('button.option[data-do="decline"]');
-    if (await decline.count() > 0) {
+    const isAlone = await on.$('button.option').count() === 1;
+    if (isAlone && await decline.count() > 0) {
       counters += 1;
       if (counters === 2) await on.page.check('input[name="auto-pass"]');
       if (counters < 2) await decline.click();

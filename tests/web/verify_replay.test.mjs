@@ -17,7 +17,16 @@ const DECKS = [
   { main: list(['C-1', 4], ['C-2', 4], ['C-3', 4], ['C-4', 3]), eggs: [] },
 ];
 
-/* A little game: hands, one redraw by p1, security, then some draws, a hatch and a check. */
+const MOVES = {
+  draw: { from: 'deck', to: 'hand' },
+  return_hand: { from: 'hand', to: 'deck' },
+  place_security: { from: 'deck', to: 'security' },
+  hatch: { from: 'eggs', to: 'breeding' },
+  check: { from: 'security', to: 'checked' },
+};
+
+/* A little game: hands, one redraw by p1, security, then some draws, a hatch, a check, and what
+ * effects do with hidden cards. */
 function play(key) {
   const chance = new verify.Chance(key);
   const { piles: [one, two], first } = verify.deal(chance, DECKS, ORDER);
@@ -26,7 +35,7 @@ function play(key) {
     ...(number === undefined ? {} : { number }) });
   const take = (event, seat, from, times) => Array.from({ length: times }, () => {
     const number = from.pop();
-    say(event, seat, number);
+    say(event, seat, number, MOVES[event]);
     return number;
   });
   say('shuffle', 'p1', undefined, { to: 'deck' });
@@ -36,18 +45,46 @@ function play(key) {
   const hand = take('draw', 'p1', one.main, 5);
   take('draw', 'p2', two.main, 5);
   for (const number of hand.sort()) {
-    say('return_hand', 'p1', number);
+    say('return_hand', 'p1', number, MOVES.return_hand);
     one.main.push(number);
   }
   chance.shuffle(one.main);
   say('shuffle', 'p1', undefined, { to: 'deck' });
-  take('draw', 'p1', one.main, 5);
-  take('place_security', 'p1', one.main, 5);
+  const kept = take('draw', 'p1', one.main, 5);
+  const own = take('place_security', 'p1', one.main, 5);
   const security = take('place_security', 'p2', two.main, 5);
   take('draw', 'p2', two.main, 2);
   take('hatch', 'p1', one.eggs, 1);
   take('check', 'p1', security, 2);
+  playEffects({ say, chance, deck: one.main, hand: kept, security: own });
   return events;
+}
+
+/* p1 looks at three cards of the deck, the third first, puts one on top and two at the bottom, takes
+ * the lowest security card, places one of the hand in the security and shuffles both. */
+function playEffects({ say, chance, deck, hand, security }) {
+  const shown = [2, 0, 0].map((above) => {
+    const [number] = deck.splice(deck.length - 1 - above, 1);
+    say('reveal', 'p1', number, { from: 'deck', to: 'revealed', ...(above && { from_at: above }) });
+    return number;
+  });
+  say('place', 'p1', shown[0], { from: 'revealed', to: 'deck' });
+  deck.push(shown[0]);
+  for (const number of shown.slice(1)) {
+    say('place', 'p1', number, { from: 'revealed', to: 'deck', to_at: deck.length });
+    deck.unshift(number);
+  }
+  say('trash', 'p1', security.shift(), { from: 'security', to: 'trash', from_at: security.length });
+  say('place', 'p1', hand[2], { from: 'hand', to: 'security', to_at: security.length });
+  security.unshift(hand[2]);
+  for (const [to, pile] of [['security', security], ['deck', deck]]) {
+    chance.shuffle(pile);
+    say('shuffle', 'p1', undefined, { to });
+  }
+  say('draw', 'p1', deck.pop(), MOVES.draw);
+  security.push(deck.pop());
+  say('place_security', 'p1', security.at(-1), MOVES.place_security);
+  for (const at of [-1, -2, -3]) say('check', 'p2', security.at(at), MOVES.check);
 }
 
 async function makeDocument(change = () => {}) {
@@ -79,7 +116,8 @@ test('an honest document passes every check, and cards were compared', async () 
   assert.deepEqual(checks.map(({ name }) => name),
     ['digest', 'commitment', 'decks', 'setup', 'cards']);
   assert.deepEqual(failures(checks), []);
-  assert.equal(checks.at(-1).detail, '35'); /* 15 draws, 5 returned, 10 security, 2 + 1 + 2 */
+  /* 15 draws, 5 returned, 10 security, 2 + 1 + 2; then 3 looked at, 1 + 1 moved, 2 drawn, 3 checked */
+  assert.equal(checks.at(-1).detail, '45');
 });
 
 const swap = (events, kind) => {
@@ -103,6 +141,19 @@ const CHEATS = {
   'draws in another order': [['cards'], (d) => swap(d.games[0].events, 'draw')],
   'a better security stack': [['cards'], (d) => swap(d.games[0].events, 'place_security')],
   'another card checked': [['cards'], (d) => { d.games[0].events.at(-1).number = 'C-9'; }],
+  'a card placed elsewhere': [['cards'], (d) => {
+    delete d.games[0].events.find(({ event, to }) => event === 'place' && to === 'security').to_at;
+  }],
+  'a card of the middle as the top one': [['cards'], (d) => {
+    delete d.games[0].events.find(({ event }) => event === 'reveal').from_at;
+  }],
+  'a card that is not in the hand': [['cards'], (d) => {
+    d.games[0].events.find(({ event, from }) => event === 'place' && from === 'hand').number = 'A-9';
+  }],
+  'no shuffle in the middle of the game': [['cards'], (d) => {
+    const { events } = d.games[0];
+    events.splice(events.findLastIndex(({ event, to }) => event === 'shuffle' && to === 'security'), 1);
+  }],
   'another egg': [['cards'], (d) => {
     const hatch = d.games[0].events.find(({ event }) => event === 'hatch');
     hatch.number = hatch.number === 'E-1' ? 'E-2' : 'E-1';

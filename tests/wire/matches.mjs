@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * matches.mjs - whole matches over the wire, played by clients that know no rules: client against
  * client and client against bot, each to a winner, through the JavaScript client that the page
- * uses. */
+ * uses. PAIRS, BOTS and SEED say how many and which, DECKS a folder of starter decks. */
 import WebSocket from 'ws';
 
 import { assert, check, finish, must, random } from './lib/check.mjs';
 import { Record } from './lib/record.mjs';
 import { Server, ctl } from './lib/server.mjs';
 import { Client } from '../../proto/js/shinpan.js';
+import { checkReplay } from '../../proto/js/verify_replay.js';
 
-const PAIRS = 12;
-const BOTS = 8;
+const PAIRS = Number(process.env.PAIRS ?? 12);
+const BOTS = Number(process.env.BOTS ?? 8);
 
 /** A WebSocket that writes down what crosses it. */
 class Recorded extends WebSocket {
@@ -28,7 +29,7 @@ class Recorded extends WebSocket {
 }
 
 const server = await new Server().start();
-const dice = random(20);
+const dice = random(Number(process.env.SEED ?? 20));
 const tally = { won: { p1: 0, p2: 0 }, reasons: {}, answers: 0, events: 0 };
 
 async function connect(name) {
@@ -46,11 +47,12 @@ async function deckOf(client) {
 /** Answers for a feed's seat until the match is over. @returns {Promise<object>} its status */
 function playOut(client, feed) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${feed.match} does not end`)), 120000);
-    let busyWith = 0;
+    const timer = setTimeout(() => reject(new Error(`${feed.match} does not end`)), 60000);
+    let busyWith = ''; /* picks one after another belong to one prompt, its options change */
     const answer = async () => {
-      if (!feed.isMine || feed.prompt.prompt === busyWith) return;
-      busyWith = feed.prompt.prompt;
+      const asked = feed.isMine ? JSON.stringify(feed.prompt) : busyWith;
+      if (asked === busyWith) return;
+      busyWith = asked;
       tally.answers += 1;
       await client.matchAnswer(feed, [dice.of(feed.prompt.options).id]).catch(reject);
     };
@@ -134,6 +136,11 @@ await check('every match left a replay that verifies', async () => {
   assert.equal(ids.length, PAIRS + BOTS);
   assert.equal(new Set(ids).size, ids.length);
   a.close();
+  for (const id of ids) {
+    const { body } = await server.get(`/api/v1/replays/${id}`);
+    const wrong = (await checkReplay(body)).filter(({ isRight }) => !isRight);
+    must(wrong.length === 0, `the chance of ${id}:`, wrong);
+  }
   await server.stop();
   const verified = ctl('replay', 'verify', '--db', `${server.data}/shinpan.db`, ...ids);
   assert.equal(verified.status, 0, verified.stdout + verified.stderr);

@@ -29,11 +29,12 @@ enum crd_status {
 enum {
     CRD_FORMAT = 1, /* "format" of a card file */
     CRD_FILE_BYTES_MAX = 8 * 1024 * 1024,
-    CRD_DEPTH_MAX = 16,    /* nested brackets of a file */
+    CRD_DEPTH_MAX = 40,    /* nested brackets of a file */
     CRD_CARDS_MAX = 65535, /* definitions of a set */
     CRD_NUMBER_MAX = 24,   /* bytes of a card number */
     CRD_NAME_MAX = 160,    /* bytes of a name in one language */
     CRD_WORD_MAX = 48,     /* bytes of a trait */
+    CRD_TOKENS_MAX = 4,    /* tokens that stand in a card */
     CRD_HASH_BYTES = 32
 };
 

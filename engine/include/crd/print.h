@@ -18,4 +18,11 @@ uint32_t crd_lint(const struct crd_set *set, FILE *out);
 /* The table of keys that the loader goes by, as Markdown; false when there is no such game. */
 bool crd_print_format(const char *game, FILE *out);
 
+/* The rules text of a definition's effects, printed from what they are: a line each, in "en" or
+ * "ja"; false for another language. What there are no words for stands in braces as in the file. */
+bool crd_say(const struct crd_set *set, uint32_t def, const char *language, FILE *out);
+
+/* The words of the game's card language as Markdown tables; false when there is no such game. */
+bool crd_print_language(const char *game, FILE *out);
+
 #endif

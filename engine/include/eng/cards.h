@@ -6,6 +6,8 @@
 #ifndef ENG_CARDS_H
 #define ENG_CARDS_H
 
+#include <eng/program.h>
+
 #include <stdint.h>
 
 struct eng_card_def {
@@ -17,6 +19,7 @@ struct eng_card_def {
 struct eng_cards {
     uint32_t len;                   /* definitions; at most 65,535. Ordered by number */
     const struct eng_card_def *def; /* [len] */
+    struct eng_program program;     /* what the cards' effects do; all zero when none has any */
     const void *facts;              /* [len] of the game's facts, e.g. struct dig_facts */
     uint8_t hash[32];               /* SHA-256 over the canonical form of all definitions */
 };

@@ -24,42 +24,96 @@ enum dig_color {
     DIG_COLOR_WHITE = 1u << 6,
 };
 
-/* Persistent keywords a card may simply have; others are effects. */
-enum dig_keyword {
-    DIG_KEYWORD_BLOCKER = 1u << 0, /* 16-5 */
-    DIG_KEYWORD_JAMMING = 1u << 1, /* 16-9 */
-    DIG_KEYWORD_REBOOT = 1u << 2,  /* 16-11 */
-    DIG_KEYWORD_RUSH = 1u << 3,    /* 16-15 */
-};
-
 enum {
     DIG_REQUIREMENTS_MAX = 8,
-    DIG_TRAITS_MAX = 8,
+    DIG_TRAITS_MAX = 12,
+    DIG_PARTS_MAX = 8,
+    DIG_DNA_MAX = 2,
+    DIG_ALSO_NAMES_MAX = 4,
+    DIG_COST_OF_OTHERS = 255,
     DIG_NO_VALUE = -1
 };
 
-/* A printed digivolution requirement: from any card of these colours and this level, at this cost. */
+/* Addresses below are of predicates in the card's program (program.h); 0 is none. */
+
+/* A digivolution requirement. Ordinary: colours and level. Special: `from` on the unit. */
 struct dig_requirement {
-    uint8_t colors; /* any of these */
+    uint8_t colors; /* any of these; 0: any (special) */
     int8_t level;   /* DIG_NO_VALUE: any */
+    uint8_t cost;        /* DIG_COST_OF_OTHERS: with treat_*, that of the requirement so read */
+    uint8_t is_ignoring; /* ... the other requirements */
+    uint16_t from;       /* predicate on the unit, 0: ordinary */
+    uint16_t condition;  /* further condition, 0: none */
+    uint8_t treat_kind;  /* enum dig_category the unit is read as, 0: as it is */
+    uint8_t treat_color; /* enum dig_color it is read with */
+    int8_t treat_level;  /* level it is read with */
+    uint8_t spare;
+};
+
+/* One entry of a DNA, DigiXros, Assembly or App Fusion requirement. */
+struct dig_part {
+    uint16_t is;       /* predicate */
+    uint8_t n;         /* so many such cards, 1 or more */
+    uint8_t different; /* a dimension in which they differ, plus one; 0: none */
+    uint8_t is_up_to;  /* 1 to n of them; n is 255 for any number */
+    uint8_t spare;
+};
+
+/* Cards that combine: DNA, App Fusion (cost), DigiXros and Assembly (less). */
+struct dig_recipe {
+    uint8_t parts; /* 0: the card has no such line */
+    uint8_t
+        cost; /* DNA, App Fusion: what is paid; DigiXros: less per card; Assembly: less in all */
+    struct dig_part part[DIG_PARTS_MAX];
+};
+
+struct dig_burst {
+    uint16_t from;   /* predicate on the unit; 0: the card has no such line */
+    uint16_t giving; /* predicate on the Tamer that is returned */
     uint8_t cost;
     uint8_t spare;
 };
 
+struct dig_link {
+    uint16_t requirement; /* predicate on the unit; 0: the card cannot link */
+    int16_t dp;           /* link DP */
+    uint8_t cost;
+    uint8_t spare;
+};
+
+/* The Option side of a dual card. */
+struct dig_option_side {
+    const char *name; /* NULL: not a dual card */
+    const char *name_ja;
+    uint8_t colors;
+    int8_t cost;
+};
+
 struct dig_facts {
-    uint8_t category;       /* enum dig_category */
-    uint8_t colors;         /* enum dig_color, all of them */
-    int8_t level;           /* DIG_NO_VALUE: has none */
-    int8_t play_cost;       /* DIG_NO_VALUE: has none (use cost of an Option) */
-    int16_t dp;             /* in thousands x 1000; DIG_NO_VALUE: has none */
-    uint8_t copies_max;     /* 4 unless the card says otherwise [1-4-1-2-2] */
-    uint8_t is_token;       /* never in a deck [1-4-4-2] */
-    uint8_t keywords;       /* enum dig_keyword */
-    int8_t security_attack; /* <Security A. +N> printed, 16-4 */
+    uint8_t category;   /* enum dig_category; a dual card is a Digimon with an option side */
+    uint8_t colors;     /* enum dig_color, all of them */
+    int8_t level;       /* DIG_NO_VALUE: has none */
+    int8_t play_cost;   /* DIG_NO_VALUE: has none (use cost of an Option) */
+    int16_t dp;         /* DIG_NO_VALUE: has none */
+    uint8_t copies_max; /* 4 unless the card says otherwise [1-4-1-2-2] */
+    uint8_t is_token;   /* never in a deck [1-4-4-2] */
+    int8_t overflow;    /* of an ACE card [4-18]; 0: none */
+    uint8_t is_arts;    /* Arts Digivolve [4-19] */
     uint8_t requirements;
     uint8_t traits;
+    uint8_t dnas;
+    uint8_t given;       /* requirements behind those: an effect that is in force gives them */
+    uint8_t also_colors; /* enum dig_color that (Rule) lines add */
+    uint8_t also_names;
     struct dig_requirement requirement[DIG_REQUIREMENTS_MAX];
+    struct dig_recipe dna[DIG_DNA_MAX];
+    struct dig_recipe digixros, assembly, app_fusion;
+    struct dig_burst burst;
+    struct dig_link link;
+    struct dig_option_side option;
     const char *trait[DIG_TRAITS_MAX]; /* English trait words, form first */
+    const char *also_name[DIG_ALSO_NAMES_MAX]; /* (Rule) further names */
+    const char *also_number; /* (Rule) a further card number; NULL: none */
 };
 
 extern const struct eng_game dig_game;

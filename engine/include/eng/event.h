@@ -20,6 +20,7 @@ struct eng_event {
     struct eng_card_id card;   /* the card it is about */
     struct eng_card_id source; /* the card whose effect caused it; 0 when a rule did */
     uint8_t from, to;          /* zones, 0 when it is not a movement */
+    uint8_t from_at, to_at;    /* how deep in a pile that nobody sees, 0 being its top */
     uint8_t seen_from;         /* bit v: viewer v knew the identity of `card` before */
     uint8_t seen_to;           /* bit v: viewer v may know it afterwards */
     uint16_t epoch_from;       /* hiding epoch of `card` before, for the handle it had */

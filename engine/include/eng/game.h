@@ -15,6 +15,8 @@
 #include <eng/status.h>
 
 struct eng_game;
+struct eng_hooks;
+struct eng_language;
 
 /* The rules a match is played by; shared by any number of matches, const from then on. */
 struct eng_book {
@@ -109,6 +111,8 @@ struct eng_game {
     const struct eng_number_info *number;
     const struct eng_unit_number_info *unit_number;
     const struct eng_proc *const *proc;
+    const struct eng_language *language; /* of its card effects; NULL when it has none */
+    const struct eng_hooks *hooks;       /* engine/effect: what the machine asks of the game */
     uint16_t clauses;
     uint8_t revisions, phases, reasons, zones, events, options, prompts, faults, deck_piles,
         numbers, unit_numbers, procs;
@@ -122,6 +126,8 @@ struct eng_game {
     /* Puts the cards of both decks into their starting zones and pushes the first procedure. */
     void (*begin)(const struct eng_book *book, struct eng_match *match,
         const struct eng_deck deck[ENG_SEATS]);
+    /* Derives what the game keeps of the table, after something has changed. */
+    void (*refresh)(const struct eng_book *book, struct eng_match *match);
     /* Every legal option of the open prompt, in a fixed order, exactly one of them the default. */
     void (*enumerate)(
         const struct eng_book *book, const struct eng_match *match, struct eng_options *out);

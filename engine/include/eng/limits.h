@@ -14,9 +14,12 @@
     X(PILE,          64, 1, "50 cards of a main deck in one area and room for added ones")         \
     X(UNITS,         64, 1, "cards on both fields at once; id 0 is no unit")                       \
     X(FRAMES,        32, 1, "procedures inside procedures, each effect a frame")                   \
-    X(SETS,          16, 1, "card sets held by paused effects")                                    \
+    X(SETS,          32, 1, "card sets held by paused effects and procedures")                     \
     X(REGS,           8, 1, "registers of one paused procedure")                                   \
-    X(GAME_BYTES,  1024, 1, "what one game keeps beside cards, units and frames")                  \
+    X(GAME_BYTES,  3072, 1, "what one game keeps beside cards, units and frames")                  \
+    X(PENDING,       64, 1, "effects that have triggered and wait to activate")                    \
+    X(HAPPENINGS,    24, 1, "what waiting and running effects remember of their triggers")         \
+    X(LASTING,       40, 1, "statements of resolved effects that still hold")                      \
     X(EVENTS,      2048, 0, "events of one command: turn change with every unit unsuspending")     \
     X(OPTIONS,     4096, 0, "options of one prompt: 50 hand cards x 31 units x 2 requirements")    \
     X(PICKS,         16, 0, "picks in one answer")                                                 \

@@ -19,6 +19,8 @@ enum eng_card_flag {
     ENG_CARD_FACE_DOWN = 1u << 0, /* under a card face down [4-6-9], or a security card */
     ENG_CARD_FACE_UP = 1u << 1,   /* public in a private pile (a face-up security card) */
     ENG_CARD_TOKEN = 1u << 2,
+    ENG_CARD_ONLY_SEAT0 = 1u << 3, /* being looked at by that seat alone 15-15-3-7 */
+    ENG_CARD_ONLY_SEAT1 = 1u << 4,
 };
 
 /* A physical card. Where it is, is told twice on purpose: `zone` here and the pile or stack that
@@ -31,7 +33,8 @@ struct eng_card {
     uint8_t owner;            /* seat that brought it */
     uint8_t zone;             /* the game's zones; 0 when the slot is unused */
     uint8_t flags;            /* enum eng_card_flag */
-    uint8_t spare;
+    uint8_t arrival;          /* counts areas it came to: a new card each time */
+    uint8_t used[2]; /* activations this turn of its effects with a limit, 2 bits a slot */
 };
 
 /* An ordered area of one seat. Any ordered area may become empty. */
@@ -50,7 +53,7 @@ struct eng_unit {
     uint8_t owner;
     uint8_t zone;
     uint8_t is_suspended;
-    uint8_t spare;
+    uint8_t mark; /* the game's, as long as it is this unit */
 };
 
 /* A paused procedure or effect: which table, which step, a few registers. Copy it, hash it. */
@@ -79,6 +82,59 @@ struct eng_prompt {
     uint8_t spare[3];
 };
 
+/* Things that an effect speaks of: cards, or units, each named by one card of its stack. */
+struct eng_things {
+    struct eng_set cards;
+    uint8_t is_units;
+    uint8_t spare[7];
+};
+
+/* What happened (or would), as the effects that it triggered remember it. */
+struct eng_happening {
+    struct eng_things it;     /* what it is about */
+    struct eng_card_id other; /* the second party; 0 none */
+    uint8_t kind;             /* the game's event words; 0 is a free slot */
+    uint8_t cause;            /* the game's cause words */
+    uint8_t by_seat;          /* whose effect caused it */
+    struct eng_card_id by;    /* the card of that effect */
+    uint8_t method;           /* the game's methods */
+    uint8_t from, to;         /* zones */
+    uint16_t by_effect;       /* that effect plus one, 0 none */
+    int16_t amount;
+    uint8_t is_held; /* a procedure uses it: it must not be given away */
+    uint8_t root;    /* what is about to happen, as one effect sees it: index plus one of the whole */
+    uint8_t spare[2];
+};
+
+/* An effect that has triggered and waits, 15-4. */
+struct eng_pending {
+    uint16_t effect;         /* index into the card set's effects */
+    uint16_t unit;           /* serial of the unit that had it, 0 none */
+    struct eng_card_id card; /* the card that bears it */
+    uint8_t arrival; /* of that card when it began to wait: another one, and it is lost */
+    uint8_t seat;
+    uint8_t happening; /* index plus one, 0 none */
+    uint8_t batch;     /* later batches go first; 0 is a free slot */
+    uint8_t flags;     /* the game's */
+};
+
+/* A statement of a resolved effect that holds for a time. */
+struct eng_lasting {
+    struct eng_things of;    /* chosen things; of an overall statement, nothing */
+    uint16_t effect;         /* index plus one; 0 is a free slot */
+    uint16_t at;             /* address of its LASTING */
+    int16_t value;           /* its number, as it was when it began */
+    uint16_t turn;           /* in which it began */
+    struct eng_card_id card; /* source */
+    uint8_t statement;       /* the game's statements */
+    uint8_t until;           /* the game's durations */
+    uint8_t seat;            /* whose effect it is */
+    uint8_t is_overall;      /* no targets: what its selector finds, always anew 15-11-2 */
+    uint8_t happening;       /* that its effect remembers: index plus one, 0 none */
+    uint8_t used;            /* how often it has applied, of one that ends with its use */
+    uint8_t spare[1];
+};
+
 enum eng_result {
     ENG_RESULT_NONE = 0, /* the game goes on */
     ENG_RESULT_WON,
@@ -97,7 +153,9 @@ struct eng_outcome {
 struct eng_match {
     struct eng_chance chance;
     uint64_t game[ENG_GAME_BYTES_MAX / 8]; /* the game's own part, e.g. struct dig_state */
-    struct eng_set set[ENG_SETS_MAX];
+    struct eng_things set[ENG_SETS_MAX];
+    struct eng_happening happening[ENG_HAPPENINGS_MAX];
+    struct eng_lasting lasting[ENG_LASTING_MAX];
     uint8_t view_key[32]; /* keys the handles; derived from the chance key */
     struct eng_outcome outcome;
     struct eng_prompt prompt;
@@ -110,11 +168,15 @@ struct eng_match {
     uint8_t sets;      /* sets in use */
     uint8_t turn_seat; /* the turn player [4-11-1] */
     uint8_t phase;     /* the game's phases */
-    uint8_t spare[4];
+    uint8_t batch;     /* of pending effects, the newest that was closed */
+    uint8_t pendings;  /* pending effects in use */
+    uint8_t lastings;  /* lasting statements in use */
+    uint8_t spare;
     struct eng_card card[ENG_CARDS_MAX];
     struct eng_pile pile[ENG_SEATS][ENG_PILES_MAX];
     struct eng_unit unit[ENG_UNITS_MAX];
     struct eng_frame frame[ENG_FRAMES_MAX];
+    struct eng_pending pending[ENG_PENDING_MAX];
 };
 #pragma GCC diagnostic pop
 

@@ -14,9 +14,23 @@ static inline void eng_set_add(struct eng_set *set, struct eng_card_id card)
     set->word[card.raw >> 6] |= UINT64_C(1) << (card.raw & 63u);
 }
 
+static inline void eng_set_remove(struct eng_set *set, struct eng_card_id card)
+{
+    set->word[card.raw >> 6] &= ~(UINT64_C(1) << (card.raw & 63u));
+}
+
 static inline bool eng_set_has(const struct eng_set *set, struct eng_card_id card)
 {
     return (set->word[card.raw >> 6] >> (card.raw & 63u) & 1u) != 0;
+}
+
+static inline unsigned eng_set_size(const struct eng_set *set)
+{
+    unsigned size = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        size += (unsigned)__builtin_popcountll(set->word[i]);
+    }
+    return size;
 }
 
 #endif

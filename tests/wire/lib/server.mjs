@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * server.mjs - the real daemon in a directory of its own, on a free port that it keeps over
- * restarts. Which build is used says BUILD (default build/debug). */
+ * restarts. Which build is used says BUILD (default build/debug), which starter decks DECKS. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, openSync, closeSync } from 'node:fs';
 import net from 'node:net';
@@ -14,6 +14,7 @@ import { must, until } from './check.mjs';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 export const build = path.resolve(root, process.env.BUILD ?? 'build/debug');
 export const cards = path.join(root, 'engine/cards/sets');
+const decks = path.resolve(root, process.env.DECKS ?? 'engine/cards/decks');
 
 /** @param {string} name of a program of the build */
 export function program(name) {
@@ -75,7 +76,7 @@ export class Server {
     return [
       '--listen', '127.0.0.1', '--port', String(this.port), '--data-dir', this.data,
       '--web-root', path.join(root, 'server/web'), '--js-root', path.join(root, 'proto/js'),
-      '--card-sets', cards, '--starter-decks', path.join(root, 'engine/cards/decks'),
+      '--card-sets', cards, '--starter-decks', decks,
       '--guest-rate', '0', '--match-rate', '0', '--player-matches', '1000', '--bot-delay', '0',
       '--address-connections', '2000', '--address-sessions', '2000', '--address-rate', '5000',
       '--address-burst', '5000', '--message-rate', '100000', '--message-burst', '100000', '--traffic-rate', '512MiB',

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * code_text.c - text tests of a set: numbered while programs are made, answered once for every card
+ * when all are known, so that a match only reads bits. */
+#include "code_set.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text)
+{
+    if (c->status != CRD_OK) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < c->tests; i++) {
+        if (c->test[i].kind == kind && c->test[i].method == c->method &&
+            strcmp(c->test[i].text, text) == 0) {
+            return (uint16_t)i;
+        }
+    }
+    if (c->tests == UINT16_MAX) {
+        crd__bad(c, "more than %d different texts are asked for", UINT16_MAX);
+        return 0;
+    }
+    if (c->tests == c->tests_cap) {
+        const uint32_t cap = 2 * c->tests_cap + 64;
+        struct crd__test *test = realloc(c->test, cap * sizeof *test);
+
+        if (test == NULL) {
+            c->status = CRD_MEMORY;
+            return 0;
+        }
+        c->test = test;
+        c->tests_cap = cap;
+    }
+    const char *copy = crd__set_text(c->set, text, strlen(text));
+    if (copy == NULL) {
+        c->status = CRD_MEMORY;
+        return 0;
+    }
+    c->test[c->tests] = (struct crd__test){copy, (uint8_t)kind, c->method};
+    return (uint16_t)c->tests++;
+}
+
+uint16_t crd__text(struct crd__code *c, unsigned dim, const char *text)
+{
+    if (c->status != CRD_OK) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < c->texts; i++) {
+        if (c->text[i].dim == dim && strcmp(c->text[i].text, text) == 0) {
+            return (uint16_t)i;
+        }
+    }
+    if (c->texts == UINT16_MAX) {
+        crd__bad(c, "more than %d different texts", UINT16_MAX);
+        return 0;
+    }
+    if (c->texts == c->texts_cap) {
+        const uint32_t cap = 2 * c->texts_cap + 16;
+        struct crd__info_text *grown = realloc(c->text, cap * sizeof *grown);
+
+        if (grown == NULL) {
+            c->status = CRD_MEMORY;
+            return 0;
+        }
+        c->text = grown;
+        c->texts_cap = cap;
+    }
+    const char *copy = crd__set_text(c->set, text, strlen(text));
+    if (copy == NULL) {
+        c->status = CRD_MEMORY;
+        return 0;
+    }
+    c->text[c->texts] = (struct crd__info_text){copy, (uint8_t)dim};
+    return (uint16_t)c->texts++;
+}
+
+/* ---- answers ---- */
+
+static uint32_t *rows(uint32_t n, uint32_t bits, uint32_t *row)
+{
+    *row = (bits + 31) / 32;
+    return calloc((size_t)n * *row + 1, sizeof(uint32_t));
+}
+
+enum crd_status crd__answer_tests(struct crd__code *c, const struct crd__source source[])
+{
+    struct crd_set *set = c->set;
+    struct eng_program *p = &set->cards.program;
+
+    set->test = rows(c->tests, set->cards.len, &p->test_row);
+    set->text = rows(c->texts, c->tests, &p->text_row);
+    if (set->test == NULL || set->text == NULL) {
+        return CRD_MEMORY;
+    }
+    for (uint32_t t = 0; t < c->tests; t++) {
+        for (uint32_t i = 0; i < set->cards.len; i++) {
+            if (set->game->passes(
+                    &c->test[t], &set->def[i], crd__card_at(set, i), source[i].object)) {
+                set->test[t * p->test_row + i / 32] |= 1u << i % 32;
+            }
+        }
+    }
+    for (uint32_t x = 0; x < c->texts; x++) {
+        for (uint32_t t = 0; t < c->tests; t++) {
+            if (set->game->text_passes(&c->test[t], &c->text[x])) {
+                set->text[x * p->text_row + t / 32] |= 1u << t % 32;
+            }
+        }
+    }
+    p->test = set->test;
+    p->tests = c->tests;
+    p->text = set->text;
+    p->texts = c->texts;
+    return CRD_OK;
+}
+
+/* ---- remarks ---- */
+
+void crd__remark(struct crd__code *c, const char *format, ...)
+{
+    char text[sizeof c->d->err->field + 128];
+    va_list args;
+
+    if (c->status != CRD_OK) {
+        return;
+    }
+    const int n = snprintf(text, sizeof text, "%s: ", c->d->err->field);
+    va_start(args, format);
+    vsnprintf(text + n, sizeof text - (size_t)n, format, args);
+    va_end(args);
+    struct crd__remark_line *line = malloc(sizeof *line);
+    const char *copy = crd__set_text(c->set, text, strlen(text));
+    if (line == NULL || copy == NULL) {
+        free(line);
+        c->status = CRD_MEMORY;
+        return;
+    }
+    *line = (struct crd__remark_line){NULL, c->def, copy};
+    *c->remarks = line;
+    c->remarks = &line->next;
+}

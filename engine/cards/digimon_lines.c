@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT
+ * digimon_lines.c - the lines of a Digimon card that are no effects: digivolution requirements, DNA,
+ * Burst, App Fusion, DigiXros, Assembly, Link, the Option side, (Rule). Chapters 2, 7, 8 and 10. */
+#include "../digimon/language.h"
+#include "digimon_card.h"
+
+#include <string.h>
+
+static const char *text_of(struct crd__code *c, const json_t *value, size_t max)
+{
+    const size_t len = json_string_length(value);
+
+    if (len < 1 || len > max) {
+        crd__bad(c, "must be text of 1..%zu bytes", max);
+        return "";
+    }
+    const char *copy = crd__set_text(c->d->set, json_string_value(value), len);
+    if (copy == NULL) {
+        c->status = c->status == CRD_OK ? CRD_MEMORY : c->status;
+    }
+    return copy;
+}
+
+static uint8_t keyed_cost(struct crd__code *c, const json_t *object)
+{
+    const json_t *value = crd__need(c, object, "cost");
+    const size_t path = crd__in_key(c, "cost");
+    const int cost = crd__integer(c, value, 0, CRD__COST_MAX);
+
+    crd__out(c, path);
+    return (uint8_t)cost;
+}
+
+static uint16_t keyed_predicate(struct crd__code *c, const json_t *object, const char *key)
+{
+    const json_t *value = crd__need(c, object, key);
+    const size_t path = crd__in_key(c, key);
+    const uint16_t at = crd__predicate(c, value);
+
+    crd__out(c, path);
+    return at;
+}
+
+/* ---- digivolution requirements ---- */
+
+static void treat_as(struct crd__code *c, const json_t *value, struct dig_requirement *r)
+{
+    static const char *const keys[] = {"what", "level", "color", NULL};
+    const json_t *what = json_object_get(value, "what");
+    const json_t *level = json_object_get(value, "level");
+    const json_t *color = json_object_get(value, "color");
+    const size_t path = crd__in_key(c, "treat_as");
+
+    if (!crd__is_object(c, value)) {
+        return;
+    }
+    crd__only_keys(c, value, keys);
+    if (what != NULL) {
+        const size_t inner = crd__in_key(c, "what");
+
+        r->treat_kind = (uint8_t)(crd__word(c, what, crd__digimon_categories) + 1);
+        crd__out(c, inner);
+    }
+    if (level != NULL) {
+        const size_t inner = crd__in_key(c, "level");
+
+        r->treat_level = (int8_t)crd__integer(c, level, CRD__LEVEL_MIN, CRD__LEVEL_MAX);
+        crd__out(c, inner);
+    }
+    if (color != NULL) {
+        const size_t inner = crd__in_key(c, "color");
+
+        r->treat_color = (uint8_t)crd__mask(c, color, crd__digimon_colors);
+        crd__out(c, inner);
+    }
+    crd__out(c, path);
+}
+
+static void special(struct crd__code *c, const json_t *value, struct dig_requirement *r)
+{
+    static const char *const keys[] = {"from", "cost", "if", "ignore", "treat_as", NULL};
+    const json_t *condition = json_object_get(value, "if");
+    const json_t *ignore = json_object_get(value, "ignore");
+    const json_t *as = json_object_get(value, "treat_as");
+
+    crd__only_keys(c, value, keys);
+    r->from = keyed_predicate(c, value, "from");
+    if (as != NULL) {
+        treat_as(c, as, r);
+    }
+    r->cost = DIG_COST_OF_OTHERS;
+    if (as == NULL || json_object_get(value, "cost") != NULL) {
+        r->cost = keyed_cost(c, value);
+    }
+    if (condition != NULL) {
+        const size_t path = crd__in_key(c, "if");
+
+        c->no_choice++;
+        r->condition = crd__condition(c, condition);
+        c->no_choice--;
+        crd__out(c, path);
+    }
+    if (ignore != NULL) {
+        const size_t path = crd__in_key(c, "ignore");
+
+        if (!json_is_true(ignore)) {
+            crd__bad(c, "must be true");
+        }
+        r->is_ignoring = 1;
+        crd__out(c, path);
+    }
+}
+
+static void requirement(struct crd__code *c, const json_t *value, struct dig_requirement *r)
+{
+    *r = (struct dig_requirement){.level = DIG_NO_VALUE, .treat_level = DIG_NO_VALUE};
+    if (json_object_get(value, "from") != NULL || json_object_get(value, "treat_as") != NULL) {
+        special(c, value, r);
+    } else if (c->status == CRD_OK) {
+        c->status = crd__decode_object(c->d, crd__digimon_requirement, value, r);
+    }
+}
+
+static void requirements(struct crd__code *c, const json_t *list, struct dig_facts *f)
+{
+    if (!json_is_array(list)) {
+        crd__bad(c, "must be a list");
+        return;
+    }
+    const size_t n = json_array_size(list);
+    if (n < 1 || n > DIG_REQUIREMENTS_MAX) {
+        crd__bad(c, "must have 1..%d entries", DIG_REQUIREMENTS_MAX);
+        return;
+    }
+    for (size_t i = 0; i < n && c->status == CRD_OK; i++) {
+        const size_t path = crd__in_entry(c, i);
+
+        requirement(c, json_array_get(list, i), &f->requirement[i]);
+        f->requirements++;
+        crd__out(c, path);
+    }
+}
+
+uint16_t crd__digimon_requirement_given(struct crd__code *c, const json_t *value)
+{
+    struct dig_facts *f = &((struct crd__digimon_card *)c->card)->facts;
+    const unsigned n = f->requirements + f->given;
+
+    if (n == DIG_REQUIREMENTS_MAX) {
+        crd__bad(
+            c, "the card has more than %d digivolution requirements", DIG_REQUIREMENTS_MAX);
+        return 0;
+    }
+    requirement(c, value, &f->requirement[n]);
+    f->given++;
+    return (uint16_t)n;
+}
+
+/* ---- cards that combine ---- */
+
+static void how_many(struct crd__code *c, const json_t *n, struct dig_part *p)
+{
+    static const char *const keys[] = {"up_to", NULL};
+    const json_t *up_to = json_object_get(n, "up_to");
+
+    p->is_up_to = up_to != NULL || json_is_string(n);
+    if (up_to != NULL) {
+        crd__only_keys(c, n, keys);
+        n = up_to;
+    }
+    if (json_is_string(n) && strcmp(json_string_value(n), "any_number") == 0) {
+        p->n = UINT8_MAX;
+        return;
+    }
+    p->n = (uint8_t)crd__integer(c, n, 1, 20);
+}
+
+static void part(struct crd__code *c, const json_t *value, struct dig_part *p)
+{
+    static const char *const keys[] = {"n", "is", "different", NULL};
+    const json_t *n = json_object_get(value, "n");
+    const json_t *different = json_object_get(value, "different");
+
+    p->n = 1;
+    if (n == NULL) {
+        p->is = crd__predicate(c, value);
+        return;
+    }
+    crd__only_keys(c, value, keys);
+    const size_t path = crd__in_key(c, "n");
+    how_many(c, n, p);
+    crd__out(c, path);
+    p->is = keyed_predicate(c, value, "is");
+    if (different != NULL) {
+        const size_t inner = crd__in_key(c, "different");
+
+        p->different = (uint8_t)(crd__word(c, different, c->language->dim) + 1);
+        crd__out(c, inner);
+    }
+}
+
+/* {"parts": [...], key: N}; text tests inside are those of that method. */
+static void recipe(struct crd__code *c, const json_t *value, const char *key, size_t min,
+    size_t max, unsigned method, struct dig_recipe *r)
+{
+    const char *const keys[] = {key, "parts", NULL};
+
+    if (!crd__is_object(c, value)) {
+        return;
+    }
+    crd__only_keys(c, value, keys);
+    const json_t *cost = crd__need(c, value, key);
+    const json_t *parts = crd__need(c, value, "parts");
+    size_t path = crd__in_key(c, key);
+    r->cost = (uint8_t)crd__integer(c, cost, 0, CRD__COST_MAX);
+    crd__out(c, path);
+    path = crd__in_key(c, "parts");
+    if (!crd__is_list(c, parts, min, max)) {
+        return;
+    }
+    c->method = (uint8_t)method;
+    for (size_t i = 0; i < json_array_size(parts) && c->status == CRD_OK; i++) {
+        const size_t inner = crd__in_entry(c, i);
+
+        part(c, json_array_get(parts, i), &r->part[i]);
+        r->parts++;
+        crd__out(c, inner);
+    }
+    c->method = 0;
+    crd__out(c, path);
+}
+
+static void dna(struct crd__code *c, const json_t *list, struct dig_facts *f)
+{
+    if (!crd__is_list(c, list, 1, DIG_DNA_MAX)) {
+        return;
+    }
+    for (size_t i = 0; i < json_array_size(list) && c->status == CRD_OK; i++) {
+        const size_t path = crd__in_entry(c, i);
+
+        recipe(c, json_array_get(list, i), "cost", 2, 2, METHOD_DNA, &f->dna[i]);
+        f->dnas++;
+        crd__out(c, path);
+    }
+}
+
+static void app_fusion(struct crd__code *c, const json_t *value, struct dig_facts *f)
+{
+    recipe(c, value, "cost", 2, DIG_PARTS_MAX, METHOD_APP_FUSION, &f->app_fusion);
+}
+
+static void digixros(struct crd__code *c, const json_t *value, struct dig_facts *f)
+{
+    recipe(c, value, "less", 1, DIG_PARTS_MAX, METHOD_DIGIXROS, &f->digixros);
+}
+
+static void assembly(struct crd__code *c, const json_t *value, struct dig_facts *f)
+{
+    recipe(c, value, "less", 1, DIG_PARTS_MAX, METHOD_ASSEMBLY, &f->assembly);
+}
+
+static void burst(struct crd__code *c, const json_t *value, struct dig_facts *f)
+{
+    static const char *const keys[] = {"from", "return", "cost", NULL};
+
+    if (!crd__is_object(c, value)) {
+        return;
+    }
+    crd__only_keys(c, value, keys);
+    f->burst.from = keyed_predicate(c, value, "from");
+    f->burst.giving = keyed_predicate(c, value, "return");
+    f->burst.cost = keyed_cost(c, value);
+}
+
+static void link_line(struct crd__code *c, const json_t *value, struct dig_facts *f)
+{
+    static const char *const keys[] = {"requirement", "cost", "dp", NULL};
+    const json_t *dp = json_object_get(value, "dp");
+
+    if (!crd__is_object(c, value)) {
+        return;
+    }
+    crd__only_keys(c, value, keys);
+    f->link.requirement = keyed_predicate(c, value, "requirement");
+    f->link.cost = keyed_cost(c, value);
+    if (dp != NULL) {
+        const size_t path = crd__in_key(c, "dp");
+
+        f->link.dp = (int16_t)crd__integer(c, dp, -30000, 30000);
+        crd__out(c, path);
+    }
+}
+
+static void option(struct crd__code *c, const json_t *value, struct dig_facts *f)
+{
+    static const char *const keys[] = {"name", "colors", "cost", NULL};
+    static const char *const languages[] = {"en", "ja", NULL};
+
+    if (!crd__is_object(c, value)) {
+        return;
+    }
+    crd__only_keys(c, value, keys);
+    const json_t *name = crd__need(c, value, "name");
+    const json_t *colors = crd__need(c, value, "colors");
+    size_t path = crd__in_key(c, "name");
+    if (!crd__is_object(c, name)) {
+        return;
+    }
+    crd__only_keys(c, name, languages);
+    f->option.name = text_of(c, crd__need(c, name, "en"), CRD_NAME_MAX);
+    f->option.name_ja = json_object_get(name, "ja") == NULL
+        ? ""
+        : text_of(c, json_object_get(name, "ja"), CRD_NAME_MAX);
+    crd__out(c, path);
+    path = crd__in_key(c, "colors");
+    f->option.colors = (uint8_t)crd__mask(c, colors, crd__digimon_colors);
+    crd__out(c, path);
+    f->option.cost = (int8_t)keyed_cost(c, value);
+}
+
+/* ---- (Rule) lines ---- */
+
+static void also_texts(struct crd__code *c, const json_t *value, unsigned dim, unsigned method)
+{
+    struct crd__digimon_card *card = c->card;
+
+    for (size_t i = 0; i < crd__count(c, value); i++) {
+        const size_t path = crd__in_each(c, value, i);
+
+        if (card->alsos == CRD__ALSO_MAX) {
+            crd__bad(c, "more than %d further names and traits", CRD__ALSO_MAX);
+            return;
+        }
+        card->also[card->alsos++] = (struct crd__also){
+            (uint8_t)dim, (uint8_t)method, text_of(c, crd__each(value, i), CRD_NAME_MAX)};
+        crd__out(c, path);
+    }
+}
+
+static void also(struct crd__code *c, const json_t *rule)
+{
+    static const char *const keys[] = {"also", "for", NULL};
+    static const char *const kinds[] = {"name", "name_has", "trait", "color", NULL};
+    const json_t *value = json_object_get(rule, "also"), *what = json_object_get(rule, "for");
+    struct crd__digimon_card *card = c->card;
+    unsigned method = 0;
+
+    crd__only_keys(c, rule, keys);
+    if (what != NULL) {
+        const size_t path = crd__in_key(c, "for");
+
+        method = crd__word(c, what, c->language->method);
+        crd__out(c, path);
+    }
+    const size_t path = crd__in_key(c, "also");
+    if (!crd__is_object(c, value)) {
+        return;
+    }
+    crd__only_keys(c, value, kinds);
+    for (size_t k = 0; kinds[k] != NULL && c->status == CRD_OK; k++) {
+        const json_t *entry = json_object_get(value, kinds[k]);
+
+        if (entry == NULL) {
+            continue;
+        }
+        const size_t inner = crd__in_key(c, kinds[k]);
+        if (k == 3) {
+            card->facts.also_colors = (uint8_t)crd__mask(c, entry, crd__digimon_colors);
+        } else {
+            also_texts(c, entry, (unsigned)crd__word_find(kinds[k], c->language->dim), method);
+        }
+        crd__out(c, inner);
+    }
+    crd__out(c, path);
+}
+
+static void rules(struct crd__code *c, const json_t *list, struct dig_facts *f)
+{
+    static const char *const copies_keys[] = {"copies", NULL};
+    static const char *const number_keys[] = {"number", NULL};
+
+    if (!crd__is_list(c, list, 1, 8)) {
+        return;
+    }
+    for (size_t i = 0; i < json_array_size(list) && c->status == CRD_OK; i++) {
+        const json_t *rule = json_array_get(list, i);
+        const json_t *number = json_object_get(rule, "number");
+        const size_t path = crd__in_entry(c, i);
+
+        if (json_object_get(rule, "also") != NULL) {
+            also(c, rule);
+        } else if (number != NULL) {
+            const size_t inner = crd__in_key(c, "number");
+
+            f->also_number = text_of(c, number, CRD_NUMBER_MAX);
+            crd__out(c, inner);
+            crd__only_keys(c, rule, number_keys);
+        } else if (crd__is_object(c, rule)) {
+            const json_t *copies = crd__need(c, rule, "copies");
+            const size_t inner = crd__in_key(c, "copies");
+
+            f->copies_max = (uint8_t)crd__integer(c, copies, 1, CRD__COPIES_MAX);
+            crd__out(c, inner);
+            crd__only_keys(c, rule, copies_keys);
+        }
+        crd__out(c, path);
+    }
+}
+
+static void names(struct crd__code *c)
+{
+    struct crd__digimon_card *card = c->card;
+
+    for (unsigned i = 0; i < card->alsos; i++) {
+        if (card->also[i].dim == DIM_NAME && card->also[i].method == 0 &&
+            card->facts.also_names < DIG_ALSO_NAMES_MAX) {
+            card->facts.also_name[card->facts.also_names++] = card->also[i].text;
+        }
+    }
+}
+
+void crd__digimon_lines(struct crd__code *c, const json_t *object, void *card)
+{
+    static const struct {
+        const char *key;
+        void (*make)(struct crd__code *c, const json_t *value, struct dig_facts *f);
+    } lines[] = {{"requirements", requirements}, {"dna", dna}, {"burst", burst},
+        {"app_fusion", app_fusion}, {"digixros", digixros}, {"assembly", assembly},
+        {"link", link_line}, {"option", option}, {"rules", rules}};
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const json_t *value = json_object_get(object, lines[i].key);
+
+        if (value != NULL) {
+            const size_t path = crd__in_key(c, lines[i].key);
+
+            lines[i].make(c, value, &((struct crd__digimon_card *)card)->facts);
+            crd__out(c, path);
+        }
+    }
+    names(c);
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT
+ * say.c - rules text of a card: a line for each effect, with its place, icons and timings. */
+#include "say.h"
+
+#include "canon.h"
+#include "set.h"
+
+#include <crd/print.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct word {
+    const char *word, *en, *ja;
+};
+
+/* clang-format off */
+static const struct word timings[] = {
+    {"on_play", "On Play", "登場時"}, {"when_digivolving", "When Digivolving", "進化時"},
+    {"on_deletion", "On Deletion", "消滅時"}, {"when_attacking", "When Attacking", "アタック時"},
+    {"when_linking", "When Linking", "リンク時"}, {"when_moving", "When Moving", "移動時"},
+    {"end_of_attack", "End of Attack", "アタック終了時"}, {"main", "Main", "メイン"},
+    {"counter", "Counter", "カウンター"}, {"security", "Security", "セキュリティ"},
+    {"start_of_your_turn", "Start of Your Turn", "自分のターン開始時"},
+    {"start_of_opponents_turn", "Start of Opponent's Turn", "相手のターン開始時"},
+    {"start_of_your_main", "Start of Your Main Phase", "自分のメインフェイズ開始時"},
+    {"start_of_opponents_main", "Start of Opponent's Main Phase", "相手のメインフェイズ開始時"},
+    {"end_of_your_turn", "End of Your Turn", "自分のターン終了時"},
+    {"end_of_opponents_turn", "End of Opponent's Turn", "相手のターン終了時"},
+    {"end_of_all_turns", "End of All Turns", "お互いのターン終了時"},
+    {"your_turn", "Your Turn", "自分のターン"}, {"opponents_turn", "Opponent's Turn", "相手のターン"},
+    {"all_turns", "All Turns", "お互いのターン"}, {NULL, NULL, NULL},
+};
+
+static const struct word words[] = {
+    {"red", "red", "赤"}, {"blue", "blue", "青"}, {"yellow", "yellow", "黄"}, {"green", "green", "緑"},
+    {"black", "black", "黒"}, {"purple", "purple", "紫"}, {"white", "white", "白"},
+    {"digimon", "Digimon", "デジモン"}, {"tamer", "Tamer", "テイマー"}, {"option", "Option", "オプション"},
+    {"digi-egg", "Digi-Egg", "デジタマ"}, {"card", "card", "カード"},
+    {"dp", "DP", "DP"}, {"level", "level", "Lv."}, {"cost", "play cost", "コスト"}, {"name", "name", "名称"},
+    {"color", "color", "色"}, {"trait", "trait", "特徴"}, {"category", "card category", "カードカテゴリー"},
+    {"number", "card number", "カードナンバー"}, {"under", "digivolution cards", "進化元"},
+    {"links", "link cards", "リンクカード"}, {"colors", "colors", "色"},
+    {"hand", "hand", "手札"}, {"trash", "trash", "トラッシュ"}, {"deck", "deck", "デッキ"},
+    {"eggs", "Digi-Egg deck", "デジタマデッキ"}, {"security", "security stack", "セキュリティ"},
+    {"battle", "battle area", "バトルエリア"}, {"breeding", "breeding area", "育成エリア"},
+    {"field", "field", "エリア"}, {"dna", "DNA Digivolution", "ジョグレス"}, {"digixros", "DigiXros", "デジクロス"},
+    {"burst", "Burst Digivolution", "バースト進化"}, {"app_fusion", "App Fusion", "アプ合体"},
+    {"assembly", "Assembly", "アセンブリ"}, {"link", "Link", "リンク"}, {"ace", "ACE", "ACE"},
+    {"blast", "Blast Digivolution", "ブラスト進化"}, {"arts", "Arts Digivolution", "アーツ進化"},
+    {NULL, NULL, NULL},
+};
+
+static const struct word keywords[] = {
+    {"security_attack", "Security A.", "Sアタック"}, {"blocker", "Blocker", "ブロッカー"},
+    {"recovery", "Recovery", "リカバリー"}, {"piercing", "Piercing", "貫通"}, {"draw", "Draw", "ドロー"},
+    {"jamming", "Jamming", "ジャミング"}, {"digisorption", "Digisorption", "吸収進化"},
+    {"reboot", "Reboot", "再起動"}, {"de_digivolve", "De-Digivolve", "退化"},
+    {"retaliation", "Retaliation", "道連れ"}, {"digi_burst", "Digi-Burst", "デジバースト"},
+    {"rush", "Rush", "速攻"}, {"blitz", "Blitz", "進撃"}, {"delay", "Delay", "ディレイ"},
+    {"decoy", "Decoy", "デコイ"}, {"armor_purge", "Armor Purge", "アーマー解除"}, {"save", "Save", "セーブ"},
+    {"material_save", "Material Save", "マテリアルセーブ"}, {"evade", "Evade", "回避"},
+    {"raid", "Raid", "突進"}, {"alliance", "Alliance", "連携"}, {"barrier", "Barrier", "防壁"},
+    {"blast_digivolve", "Blast Digivolve", "ブラスト進化"}, {"fortitude", "Fortitude", "不屈"},
+    {"mind_link", "Mind Link", "マインドリンク"}, {"partition", "Partition", "パーティション"},
+    {"collision", "Collision", "衝突"}, {"blast_dna_digivolve", "Blast DNA Digivolve", "ブラストジョグレス"},
+    {"scapegoat", "Scapegoat", "スケープゴート"}, {"vortex", "Vortex", "ヴォルテクス"},
+    {"overclock", "Overclock", "オーバークロック"}, {"iceclad", "Iceclad", "氷装"},
+    {"decode", "Decode", "デコード"}, {"fragment", "Fragment", "フラグメント"},
+    {"execute", "Execute", "エグゼキュート"}, {"progress", "Progress", "プログレス"},
+    {"link_plus", "Link", "リンク"}, {"training", "Training", "トレーニング"},
+    {"use_req", "Use Req.", "使用条件"}, {"ascension", "Ascension", "天昇"}, {"engage", "Engage", "急襲"},
+    {"guard", "Guard", "守護"}, {"detach", "Detach", "分離"}, {"succession", "Succession", "継承"},
+    {NULL, NULL, NULL},
+};
+/* clang-format on */
+
+static const char *find(const struct crd__say *s, const struct word list[], const char *word)
+{
+    for (size_t i = 0; list[i].word != NULL; i++) {
+        if (strcmp(list[i].word, word) == 0) {
+            return s->ja ? list[i].ja : list[i].en;
+        }
+    }
+    return NULL;
+}
+
+const char *crd__say_word(const struct crd__say *s, const char *word)
+{
+    const char *text = find(s, words, word);
+
+    text = text == NULL ? find(s, keywords, word) : text;
+    return text == NULL ? word : text;
+}
+
+const char *crd__say_timing(const struct crd__say *s, const char *word)
+{
+    const char *text = find(s, timings, word);
+
+    return text == NULL ? word : text;
+}
+
+void crd__say_put(struct crd__say *s, const char *en, const char *ja)
+{
+    fputs(s->ja ? ja : en, s->out);
+}
+
+void crd__say_raw(struct crd__say *s, const json_t *value)
+{
+    static const char *const none[] = {NULL};
+
+    fputc('{', s->out);
+    crd__canon(value, none, s->out);
+    fputc('}', s->out);
+}
+
+void crd__say_keyword(struct crd__say *s, const json_t *keyword)
+{
+    static const char *const numbers[] = {
+        "security_attack", "digisorption", "fragment", "link_plus", "material_save", NULL};
+    const char *word = json_string_value(keyword);
+    const json_t *operand = NULL;
+
+    if (word == NULL) {
+        word = json_object_iter_key(json_object_iter((json_t *)keyword));
+        operand = json_object_get(keyword, word);
+    }
+    const char *text = find(s, keywords, word);
+    fprintf(s->out, "%s%s", s->ja ? "≪" : "<", text == NULL ? word : text);
+    if (json_is_integer(operand)) {
+        const bool is_signed =
+            strcmp(word, "security_attack") == 0 || strcmp(word, "link_plus") == 0;
+
+        fputs(s->ja ? "" : " ", s->out);
+        fprintf(s->out, is_signed ? "%+d" : "%d", (int)json_integer_value(operand));
+    } else if (operand != NULL && crd__word_find(word, numbers) >= 0) {
+        fputs(s->ja ? "+（" : " +(", s->out);
+        crd__say_number(s, operand);
+        fputs(s->ja ? "）" : ")", s->out);
+    } else if (operand != NULL) {
+        const json_t *list = json_is_array(operand) ? operand : NULL;
+
+        for (size_t i = 0; i < (list == NULL ? 1 : json_array_size(list)); i++) {
+            const json_t *one = list == NULL ? operand : json_array_get(list, i);
+
+            fputs(i == 0 ? (s->ja ? "（" : " (") : s->ja ? "＋" : " + ", s->out);
+            crd__say_subject(s, one);
+        }
+        fputs(s->ja ? "）" : ")", s->out);
+    }
+    fputs(s->ja ? "≫" : ">", s->out);
+}
+
+void crd__say_continued(FILE *out, const char *text)
+{
+    static const struct {
+        const char *end, *other;
+    } ends[] = {{"する", "し"}, {"す", "し"}, {"く", "き"}, {"ぶ", "び"}, {"う", "い"},
+        {"ない", "ず"}, {"る", ""}};
+    const size_t len = strlen(text);
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        const size_t n = strlen(ends[i].end);
+
+        if (len > n && strcmp(text + len - n, ends[i].end) == 0) {
+            fprintf(out, "%.*s%s", (int)(len - n), text, ends[i].other);
+            return;
+        }
+    }
+    fputs(text, out);
+}
+
+/* ---- an effect ---- */
+
+static const json_t *each(const json_t *value, size_t i)
+{
+    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
+}
+
+static void bracketed(struct crd__say *s, const json_t *list)
+{
+    for (size_t i = 0; list != NULL && each(list, i) != NULL; i++) {
+        const char *word = json_string_value(each(list, i));
+
+        fprintf(s->out, s->ja ? "【%s】" : "[%s] ", crd__say_timing(s, word));
+    }
+}
+
+static void icons(struct crd__say *s, const json_t *effect)
+{
+    static const struct word places[] = {{"hand", "{Hand} ", "｛手札｝"},
+        {"trash", "{Trash} ", "｛トラッシュ｝"}, {"breeding", "{Breeding} ", "｛育成｝"},
+        {"security", "{Security} ", "｛セキュリティ｝"}, {NULL, NULL, NULL}};
+    const json_t *from = json_object_get(effect, "from");
+    const json_t *limit = json_object_get(effect, "per_turn");
+
+    for (size_t i = 0; from != NULL && each(from, i) != NULL; i++) {
+        const char *icon = find(s, places, json_string_value(each(from, i)));
+
+        fputs(icon == NULL ? "" : icon, s->out);
+    }
+    bracketed(s, json_object_get(effect, "during"));
+    bracketed(s, json_object_get(effect, "timing"));
+    if (limit != NULL && s->ja) {
+        fprintf(s->out, "［ターンに%d回］", (int)json_integer_value(limit));
+    } else if (limit != NULL) {
+        static const char *const times[] = {"", "Once", "Twice", "Three Times"};
+
+        fprintf(s->out, "[%s Per Turn] ", times[json_integer_value(limit)]);
+    }
+}
+
+/* The first letter of a sentence, and its end. */
+static void sentence(FILE *out, char *text, bool ja)
+{
+    if (!ja && text[0] >= 'a' && text[0] <= 'z') {
+        text[0] = (char)(text[0] - 'a' + 'A');
+    }
+    fprintf(out, "%s%s", text, ja ? "。" : ".");
+}
+
+static void say_statements(struct crd__say *s, const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        char *text = NULL;
+        size_t len = 0;
+        struct crd__say part = *s;
+
+        crd__say_put(s, i == 0 ? "" : ", and ", i == 0 ? "" : "、");
+        if (!s->ja || i + 1 == json_array_size(list)) {
+            crd__say_statement(s, json_array_get(list, i));
+            continue;
+        }
+        part.out = open_memstream(&text, &len);
+        if (part.out != NULL) {
+            crd__say_statement(&part, json_array_get(list, i));
+            if (fclose(part.out) == 0) {
+                crd__say_continued(s->out, text);
+            }
+        }
+        free(text);
+    }
+}
+
+static void body(struct crd__say *s, const json_t *effect)
+{
+    const json_t *condition = json_object_get(effect, "if");
+    const json_t *statements = json_object_get(effect, "is");
+    const json_t *when = json_object_get(effect, "when");
+    const json_t *would = json_object_get(effect, "would");
+
+    for (size_t i = 0; when != NULL && each(when, i) != NULL; i++) {
+        crd__say_put(s, i == 0 ? "when " : " or ", i == 0 ? "" : "、または");
+        crd__say_pattern(s, each(when, i), false);
+    }
+    for (size_t i = 0; would != NULL && each(would, i) != NULL; i++) {
+        crd__say_put(s, i == 0 ? "when " : " or ", i == 0 ? "" : "、または");
+        crd__say_pattern(s, each(would, i), true);
+    }
+    if (when != NULL || would != NULL) {
+        crd__say_put(s, ", ", "、");
+    }
+    if (condition != NULL) {
+        crd__say_put(s, statements != NULL ? "while " : "if ", "");
+        crd__say_condition(s, condition);
+        crd__say_put(s, ", ", statements != NULL ? "間、" : "なら、");
+    }
+    if (json_object_get(effect, "may") != NULL) {
+        crd__say_put(s, "you may do the following: ", "以下を行うことができる：");
+    }
+    if (statements == NULL) {
+        crd__say_actions(s, json_object_get(effect, "do"));
+    }
+    say_statements(s, statements);
+}
+
+/* What an effect says, without its place and icons, as a text to free; NULL without memory. */
+static char *text_of(const json_t *effect, bool ja)
+{
+    char *text = NULL;
+    size_t len = 0;
+    struct crd__say s = {.out = open_memstream(&text, &len), .ja = ja, .effect = effect};
+
+    if (s.out == NULL) {
+        return NULL;
+    }
+    body(&s, effect);
+    if (fclose(s.out) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+void crd__say_effect(struct crd__say *s, const json_t *effect)
+{
+    char *text = NULL;
+
+    icons(s, effect);
+    if (json_object_get(effect, "keyword") != NULL) {
+        crd__say_keyword(s, json_object_get(effect, "keyword"));
+    } else {
+        text = text_of(effect, s->ja);
+    }
+    if (text != NULL) {
+        sentence(s->out, text, s->ja);
+    }
+    free(text);
+}
+
+static void say(struct crd__say *s, const json_t *effect)
+{
+    static const struct word places[] = {{"inherited", "Inherited: ", "進化元効果："},
+        {"security", "Security: ", "セキュリティ効果："}, {"link", "Link: ", "リンク効果："},
+        {"option", "Option: ", "オプション："}, {NULL, NULL, NULL}};
+    const char *text = json_string_value(json_object_get(effect, "text"));
+    const char *place = text == NULL ? NULL : find(s, places, text);
+
+    s->effect = effect;
+    fputs(place == NULL ? "" : place, s->out);
+    crd__say_effect(s, effect);
+    fputc('\n', s->out);
+}
+
+bool crd_say(const struct crd_set *set, uint32_t def, const char *language, FILE *out)
+{
+    struct crd__say s = {.out = out, .ja = strcmp(language, "ja") == 0};
+
+    if (!s.ja && strcmp(language, "en") != 0) {
+        return false;
+    }
+    const char *text = set->game->effects_of(crd__card_at(set, def));
+    json_t *effects = json_loads(text, 0, NULL); /* "" has none */
+    for (size_t i = 0; i < json_array_size(effects); i++) {
+        say(&s, json_array_get(effects, i));
+    }
+    json_decref(effects);
+    return true;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * say.h - rules text printed from effects: what the files that say a part of it share. Each part
+ * has an English and a Japanese side; what no side has words for is printed as it stands in the
+ * file, in braces, so that nothing is hidden. */
+#ifndef CRD_SAY_H
+#define CRD_SAY_H
+
+#include <jansson.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct crd__say {
+    FILE *out;
+    bool ja;
+    bool is_one;          /* things are "one" rather than "a card" */
+    bool is_another;      /* "another" has been said */
+    const json_t *effect; /* that is said; names are looked up in it */
+};
+
+/* A word of the language, or of a card, as printed. */
+const char *crd__say_word(const struct crd__say *s, const char *word);
+const char *crd__say_timing(const struct crd__say *s, const char *word);
+
+/* "<Blocker>", "<Security A. +1>". */
+void crd__say_keyword(struct crd__say *s, const json_t *keyword);
+
+/* A Japanese phrase in the form that another follows: 破棄する, 破棄し. */
+void crd__say_continued(FILE *out, const char *text);
+
+/* An effect in one line, without line break: its icons, timings and body. */
+void crd__say_effect(struct crd__say *s, const json_t *effect);
+
+/* One text or the other, by language. */
+void crd__say_put(struct crd__say *s, const char *en, const char *ja);
+
+/* What there are no words for. */
+void crd__say_raw(struct crd__say *s, const json_t *value);
+
+/* ---- say_things.c ---- */
+
+enum crd__say_how {
+    CRD__SAY_ALL,  /* "all of your Digimon", or so many as are chosen */
+    CRD__SAY_ONE,  /* "a red Digimon": indefinite */
+    CRD__SAY_ANY,  /* "any of your Digimon" */
+    CRD__SAY_MANY, /* "red Digimon": after a number */
+};
+
+void crd__say_things(struct crd__say *s, const json_t *things, enum crd__say_how how);
+/* A predicate as a thing: "one of your opponent's Digimon". */
+void crd__say_subject(struct crd__say *s, const json_t *who);
+/* "with 4000 DP or less"; what goes before the noun, and behind. Japanese has it all before. */
+void crd__say_before(struct crd__say *s, const json_t *predicate);
+void crd__say_behind(struct crd__say *s, const json_t *predicate);
+bool crd__say_is_units(const struct crd__say *s, const json_t *things);
+void crd__say_number(struct crd__say *s, const json_t *number);
+/* The object of the effect that has that name, or NULL. */
+const json_t *crd__say_named(const json_t *in, const char *name);
+
+/* ---- say_conditions.c ---- */
+
+void crd__say_condition(struct crd__say *s, const json_t *condition);
+void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would);
+
+/* ---- say_actions.c ---- */
+
+void crd__say_actions(struct crd__say *s, const json_t *actions);
+void crd__say_statement(struct crd__say *s, const json_t *statement);
+/* "deleted", "was not deleted": what an action has or has not done, for conditions. */
+bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done);
+
+#endif

@@ -1,0 +1,861 @@
+/* SPDX-License-Identifier: MIT
+ * say_actions.c - actions and statements in words. In a template {} stands for the things of the
+ * verb, {#} for its number, {key} and {#key} for those of a key. */
+#include "say.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum form {
+    FORM_PLAIN, /* "delete it" */
+    FORM_ING,   /* "deleting it" */
+};
+
+/* clang-format off */
+static const struct row {
+    const char *verb, *en, *ing, *ja;
+    const char *done, *ja_done, *ja_not; /* "deleted": what things may be said to have been */
+} rows[] = {
+    {"delete", "delete {}", "deleting {}", "{}を消滅させる", "deleted", "消滅した", "消滅しなかった"},
+    {"trash", "trash {}", "trashing {}", "{}を破棄する", "trashed", "破棄された", "破棄されなかった"},
+    {"suspend", "suspend {}", "suspending {}", "{}をレストさせる", "suspended", "レストした", "レストしなかった"},
+    {"unsuspend", "unsuspend {}", "unsuspending {}", "{}をアクティブにする", "unsuspended", "アクティブになった", "アクティブにならなかった"},
+    {"flip", "turn {} over", "turning {} over", "{}を裏返す", NULL, NULL, NULL},
+    {"move", "move {} to the {to}", "moving {} to the {to}", "{}を{to}に移動する", "moved", "移動した", "移動しなかった"},
+    {"de_digivolve", "<De-Digivolve {#n}> {}", "<De-Digivolve {#n}> {}", "{}を≪退化{#n}≫する", NULL, NULL, NULL},
+    {"shuffle", "shuffle your {}", "shuffling your {}", "自分の{}をシャッフルする", NULL, NULL, NULL},
+    {"hatch", "hatch a Digi-Egg", "hatching a Digi-Egg", "デジタマを孵化する", NULL, NULL, NULL},
+    {"play_token", "play {} token", "playing {} token", "トークン{}を登場させる", NULL, NULL, NULL},
+    {"end_attack", "end the attack", "ending the attack", "アタックを終了する", NULL, NULL, NULL},
+    {"battle", "{} battle", "having {} battle", "{}をバトルさせる", NULL, NULL, NULL},
+    {"set_memory", "set your memory to {#}", "setting your memory to {#}", "自分のメモリーを{#}にする", NULL, NULL, NULL},
+    {"pay", "pay {#} memory", "paying {#} memory", "メモリー{#}を支払う", NULL, NULL, NULL},
+    {"recovery", "<Recovery +{#} (Deck)>", "<Recovery +{#} (Deck)>", "≪リカバリー+{#}《デッキ》≫する", NULL, NULL, NULL},
+    {"set_cost", "the cost becomes {#}", "the cost becoming {#}", "コストを{#}にする", NULL, NULL, NULL},
+    {"materials", "{} may also be placed", "placing {}", "{}も重ねることができる", NULL, NULL, NULL},
+    {"blitz", "<Blitz>", "<Blitz>", "≪進撃≫する", NULL, NULL, NULL},
+    {"save", "<Save>", "<Save>", "≪セーブ≫する", NULL, NULL, NULL},
+    {"delay", "<Delay>", "using <Delay>", "≪ディレイ≫する", NULL, NULL, NULL},
+    {"digi_burst", "<Digi-Burst {#}>", "<Digi-Burst {#}>", "≪デジバースト{#}≫する", NULL, NULL, NULL},
+    {"activate", "activate the [{timing}] effect of {of}", "activating the [{timing}] effect of {of}", "{of}の【{timing}】効果を発揮する", NULL, NULL, NULL},
+    {"switch_target", "switch the attack target to {}", "switching the attack target to {}", "アタックの対象を{}に変更する", NULL, NULL, NULL},
+    {"reveal", "reveal {}", "revealing {}", "{}をオープンする", NULL, NULL, NULL},
+    {"look", "look at {}", "looking at {}", "{}を確認する", NULL, NULL, NULL},
+};
+
+static const struct {
+    const char *until, *en, *ja;
+} durations[] = {
+    {"turn", " for the turn", "このターンの間、"},
+    {"attack", " until the end of the attack", "このアタックが終了するまで、"},
+    {"battle", " for the battle", "このバトルの間、"},
+    {"your_turn_ends", " until your turn ends", "次の自分のターンの終了まで、"},
+    {"opponents_turn_ends", " until your opponent's turn ends", "次の相手のターンの終了まで、"},
+    {"opponents_unsuspend", " until your opponent's unsuspend phase ends", "次の相手のアクティブフェイズの終了まで、"},
+    {"game", " for the rest of the game", "このゲームの間、"},
+};
+
+static const struct {
+    const char *deed, *en, *ja;
+} deeds[] = {
+    {"attack", "attack", "アタックできない"}, {"block", "block", "ブロックできない"},
+    {"be_blocked", "be blocked", "ブロックされない"}, {"be_attacked", "be attacked", "アタックされない"},
+    {"suspend", "suspend", "レストできない"}, {"unsuspend", "unsuspend", "アクティブにならない"},
+    {"digivolve", "digivolve", "進化できない"}, {"be_deleted", "be deleted", "消滅しない"},
+    {"leave", "leave the battle area", "バトルエリアを離れない"}, {"be_returned", "be returned", "戻されない"},
+    {"be_trashed", "be trashed", "破棄されない"}, {"activate", "activate such effects", "効果を発揮できない"},
+    {"switch_target", "have its attack target switched", "アタックの対象を変更できない"},
+    {"play", "play cards", "登場できない"}, {"use", "use cards", "使用できない"}, {"link", "link", "リンクできない"},
+    {"move", "move", "移動できない"}, {"hatch", "hatch", "孵化できない"},
+    {"gain_memory", "gain memory", "メモリーを増やせない"},
+    {"reduce_dp", "have its DP reduced", "DPが減らない"}, {"reduce_cost", "reduce costs", "コストを減らせない"},
+};
+/* clang-format on */
+
+static const json_t *each(const json_t *value, size_t i)
+{
+    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
+}
+
+static bool is(const json_t *value, const char *text)
+{
+    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
+}
+
+static bool has(const json_t *object, const char *key)
+{
+    return json_object_get(object, key) != NULL;
+}
+
+/* Things, a word, or so many top cards of the deck. */
+static void operand(struct crd__say *s, const json_t *value)
+{
+    const char *text = json_string_value(value);
+
+    if (json_is_integer(value)) {
+        const int n = (int)json_integer_value(value);
+
+        if (s->ja) {
+            fprintf(s->out, "自分のデッキの上から%d枚", n);
+        } else {
+            fprintf(s->out,
+                n == 1 ? "the top card of your deck" : "the top %d cards of your deck", n);
+        }
+    } else if (text != NULL && strcmp(text, crd__say_word(s, text)) != 0) {
+        fputs(crd__say_word(s, text), s->out);
+    } else if (text != NULL && strcmp(text, "player") == 0) {
+        crd__say_put(s, "the player", "プレイヤー");
+    } else if (text != NULL && text[0] >= 'A' && text[0] <= 'Z') {
+        fprintf(s->out, s->ja ? "「%s」" : "a [%s]", text); /* a token's name */
+    } else {
+        crd__say_things(s, value, CRD__SAY_ALL);
+    }
+}
+
+static void hole(
+    struct crd__say *s, const json_t *action, const struct row *row, const char *key)
+{
+    if (strcmp(key, "timing") == 0) {
+        fputs(
+            crd__say_timing(s, json_string_value(each(json_object_get(action, row->verb), 0))),
+            s->out);
+    } else if (key[0] == '#') {
+        const json_t *n = json_object_get(action, key[1] == '\0' ? row->verb : key + 1);
+
+        if (n == NULL) {
+            fputc('1', s->out);
+        } else {
+            crd__say_number(s, n);
+        }
+    } else {
+        operand(s, json_object_get(action, key[0] == '\0' ? row->verb : key));
+    }
+}
+
+static void fill(
+    struct crd__say *s, const json_t *action, const struct row *row, const char *text)
+{
+    char key[16];
+
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at != '{') {
+            fputc(*at, s->out);
+            continue;
+        }
+        const size_t len = strcspn(at + 1, "}");
+        memcpy(key, at + 1, len);
+        key[len] = '\0';
+        hole(s, action, row, key);
+        at += len + 1;
+    }
+}
+
+/* ---- verbs with words of their own ---- */
+
+static void verb(struct crd__say *s, enum form form, const char *en, const char *ing)
+{
+    fputs(s->ja ? "" : form == FORM_ING ? ing : en, s->out);
+}
+
+static void say_draw(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *player = json_object_get(a, "player");
+
+    if (is(player, "opponent") || is(player, "each")) {
+        crd__say_put(s, is(player, "each") ? "each player draws " : "your opponent draws ",
+            is(player, "each") ? "お互いのプレイヤーは" : "相手は");
+        crd__say_number(s, json_object_get(a, "draw"));
+        crd__say_put(s, " cards", "枚ドローする");
+        return;
+    }
+    (void)form;
+    crd__say_put(s, "<Draw ", "≪");
+    crd__say_number(s, json_object_get(a, "draw"));
+    crd__say_put(s, ">", "ドロー≫する");
+}
+
+static void say_memory(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *n = json_object_get(a, "memory");
+    const bool is_lost = json_is_integer(n) && json_integer_value(n) < 0;
+    const bool is_foe = is(json_object_get(a, "player"), "opponent");
+
+    if (s->ja) {
+        fputs(is_foe ? "相手のメモリーを" : "メモリーを", s->out);
+        fputs(is_lost ? "" : "+", s->out);
+        crd__say_number(s, n);
+        fputs("する", s->out);
+        return;
+    }
+    if (is_foe) {
+        fputs(is_lost ? "your opponent loses " : "your opponent gains ", s->out);
+    } else {
+        verb(s, form, is_lost ? "lose " : "gain ", is_lost ? "losing " : "gaining ");
+    }
+    if (json_is_integer(n)) {
+        fprintf(s->out, "%d", (int)(is_lost ? -json_integer_value(n) : json_integer_value(n)));
+    } else {
+        crd__say_number(s, n);
+    }
+    fputs(" memory", s->out);
+}
+
+static void ends(struct crd__say *s, const json_t *at)
+{
+    if (each(at, 1) != NULL) {
+        crd__say_put(s, "the top or bottom of ", "上か下");
+    } else if (at != NULL) {
+        crd__say_put(
+            s, is(at, "top") ? "the top of " : "the bottom of ", is(at, "top") ? "上" : "下");
+    }
+}
+
+static void faces(struct crd__say *s, const json_t *face)
+{
+    if (face != NULL) {
+        crd__say_put(s, is(face, "up") ? " face up" : " face down",
+            is(face, "up") ? "表向きで" : "裏向きで");
+    }
+}
+
+static void say_place(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *things = json_object_get(a, "place");
+    const json_t *to = json_object_get(a, "to"), *at = json_object_get(a, "at");
+    const json_t *under = json_object_get(a, "under");
+    const bool is_return = is(to, "hand") || is(to, "deck");
+    const json_t *in = json_object_get(things, "in");
+    const bool is_added =
+        is(to, "hand") && !is(in, "battle") && !is(in, "field") && !is(in, "trash");
+    const char *word = to == NULL ? "" : crd__say_word(s, json_string_value(to));
+
+    if (s->ja) {
+        crd__say_things(s, things, CRD__SAY_ALL);
+        fputs("を", s->out);
+        if (under != NULL) {
+            crd__say_things(s, under, CRD__SAY_ALL);
+            fputs(is(at, "top") ? "の進化元の上" : "の下", s->out);
+        } else {
+            fprintf(s->out, "%s%s", word, at != NULL && !is(to, "hand") ? "の" : "");
+            ends(s, at);
+        }
+        fputs("に", s->out);
+        faces(s, json_object_get(a, "face"));
+        fputs(is_added ? "加える" : is_return ? "戻す" : "置く", s->out);
+        return;
+    }
+    verb(s, form,
+        is_added        ? "add "
+            : is_return ? "return "
+                        : "place ",
+        is_added        ? "adding "
+            : is_return ? "returning "
+                        : "placing ");
+    crd__say_things(s, things, CRD__SAY_ALL);
+    if (under != NULL) {
+        fputs(is(at, "top") ? " as the top card under " : " under ", s->out);
+        crd__say_things(s, under, CRD__SAY_ALL);
+    } else {
+        fputs(is(to, "battle") ? " in " : is_return ? " to " : " on ", s->out);
+        ends(s, at);
+        fprintf(s->out, "the %s", word);
+    }
+    faces(s, json_object_get(a, "face"));
+}
+
+static void cost(struct crd__say *s, const json_t *value)
+{
+    if (is(value, "free")) {
+        crd__say_put(s, " without paying the cost", "コストを支払わずに");
+    } else if (has(value, "less")) {
+        crd__say_put(s, " with the cost reduced by ", "コストを-");
+        crd__say_number(s, json_object_get(value, "less"));
+        crd__say_put(s, "", "して");
+    } else if (!is(value, "full") && value != NULL) {
+        crd__say_put(s, " for a cost of ", "コスト");
+        crd__say_number(s, value);
+        crd__say_put(s, "", "で");
+    }
+}
+
+/* play, use, digivolve, link: things, then what, then the cost. */
+static void say_play(struct crd__say *s, const json_t *a, enum form form)
+{
+    static const struct {
+        const char *key, *en, *ing, *ja, *to, *to_en;
+    } verbs[] = {{"play", "play ", "playing ", "登場させる", NULL, NULL},
+        {"use", "use ", "using ", "使用する", NULL, NULL},
+        {"digivolve", "digivolve ", "digivolving ", "進化させる", "into", " into "},
+        {"link", "link ", "linking ", "リンクさせる", "to", " to "}};
+    size_t i = 0;
+
+    while (!has(a, verbs[i].key) || (strcmp(verbs[i].key, "link") != 0 && has(a, "link"))) {
+        i++;
+    }
+    const json_t *to = verbs[i].to == NULL ? NULL : json_object_get(a, verbs[i].to);
+    if (s->ja) {
+        crd__say_things(s, json_object_get(a, verbs[i].key), CRD__SAY_ALL);
+        fputs("を", s->out);
+        if (to != NULL) {
+            crd__say_things(s, to, CRD__SAY_ALL);
+            fputs("に", s->out);
+        }
+        cost(s, json_object_get(a, "cost"));
+        fputs(is(json_object_get(a, "method"), "dna") ? "ジョグレス" : "", s->out);
+        fputs(verbs[i].ja, s->out);
+        return;
+    }
+    fputs(is(json_object_get(a, "method"), "dna") ? "DNA " : "", s->out);
+    verb(s, form, verbs[i].en, verbs[i].ing);
+    crd__say_things(s, json_object_get(a, verbs[i].key), CRD__SAY_ALL);
+    if (to != NULL) {
+        fputs(verbs[i].to_en, s->out);
+        crd__say_things(s, to, CRD__SAY_ALL);
+    }
+    cost(s, json_object_get(a, "cost"));
+    fputs(has(a, "suspended") ? " suspended" : "", s->out);
+}
+
+static void say_attack(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *target = json_object_get(a, "target");
+
+    verb(s, form, "attack ", "attacking ");
+    if (s->ja) {
+        crd__say_things(s, json_object_get(a, "attack"), CRD__SAY_ALL);
+        fputs("で", s->out);
+    }
+    if (is(target, "player")) {
+        crd__say_put(s, "the player ", "プレイヤーに");
+    } else if (is(target, "digimon")) {
+        crd__say_put(s, "a Digimon ", "デジモンに");
+    } else if (json_is_object(target)) {
+        crd__say_things(s, target, CRD__SAY_ALL);
+        crd__say_put(s, " ", "に");
+    }
+    if (!s->ja) {
+        fputs("with ", s->out);
+        crd__say_things(s, json_object_get(a, "attack"), CRD__SAY_ALL);
+    }
+    crd__say_put(s, json_is_false(json_object_get(a, "suspend")) ? " without suspending" : "",
+        json_is_false(json_object_get(a, "suspend")) ? "レストせずに" : "");
+    crd__say_put(s, "", "アタックする");
+}
+
+static void say_cost(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *n = json_object_get(a, "cost");
+    const bool is_less = json_is_integer(n) && json_integer_value(n) < 0;
+
+    verb(s, form, is_less ? "reduce the cost by " : "increase the cost by ",
+        is_less ? "reducing the cost by " : "increasing the cost by ");
+    if (s->ja) {
+        fputs("コストを", s->out);
+        fputs(is_less ? "" : "+", s->out);
+    }
+    if (json_is_integer(n) && !s->ja) {
+        fprintf(s->out, "%d", (int)(is_less ? -json_integer_value(n) : json_integer_value(n)));
+    } else {
+        crd__say_number(s, n);
+    }
+    crd__say_put(s, "", "する");
+}
+
+/* Of what the effect interrupts: it is not deleted. */
+static void say_prevent(struct crd__say *s, const json_t *a, enum form form)
+{
+    static const struct {
+        const char *event, *en, *ja;
+    } events[] = {{"deleted", " isn't deleted", "は消滅しない"},
+        {"leaves", " doesn't leave the battle area", "はバトルエリアを離れない"},
+        {"trashed", " isn't trashed", "は破棄されない"}};
+    const json_t *event = json_object_get(json_object_get(s->effect, "would"), "event");
+
+    (void)form;
+    crd__say_things(s, json_object_get(a, "prevent"), CRD__SAY_ALL);
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
+        if (is(event, events[i].event)) {
+            crd__say_put(s, events[i].en, events[i].ja);
+            return;
+        }
+    }
+    crd__say_put(s, " is not affected by that", "はそうならない");
+}
+
+static const struct {
+    const char *verb;
+    void (*say)(struct crd__say *s, const json_t *action, enum form form);
+} special[] = {{"place", say_place}, {"digivolve", say_play}, {"link", say_play},
+    {"play", say_play}, {"use", say_play}, {"attack", say_attack}, {"draw", say_draw},
+    {"memory", say_memory}, {"cost", say_cost}, {"prevent", say_prevent}};
+
+static void say_verb(struct crd__say *s, const json_t *a, enum form form)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (has(a, rows[i].verb)) {
+            fill(s, a, &rows[i],
+                s->ja                  ? rows[i].ja
+                    : form == FORM_ING ? rows[i].ing
+                                       : rows[i].en);
+            return;
+        }
+    }
+    for (size_t i = 0; i < sizeof special / sizeof special[0]; i++) {
+        if (has(a, special[i].verb)) {
+            special[i].say(s, a, form);
+            return;
+        }
+    }
+    if (has(a, "choose")) {
+        verb(s, form, "choose ", "choosing ");
+        crd__say_things(s, a, CRD__SAY_ALL);
+        crd__say_put(s, "", "を選ぶ");
+        return;
+    }
+    crd__say_raw(s, a);
+}
+
+bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const json_t *things = json_object_get(action, rows[i].verb);
+
+        if (things == NULL || rows[i].done == NULL || !json_is_object(things)) {
+            continue;
+        }
+        const bool is_unit = crd__say_is_units(s, things);
+        if (s->ja) {
+            fprintf(s->out, "この効果で%sが%s", is_unit ? "デジモン" : "カード",
+                is_done ? rows[i].ja_done : rows[i].ja_not);
+        } else {
+            fprintf(s->out, "%s %s was %s by this effect", is_done ? "a" : "no",
+                is_unit ? "Digimon" : "card", rows[i].done);
+        }
+        return true;
+    }
+    return false;
+}
+
+/* ---- statements ---- */
+
+static void statement_dp(struct crd__say *s, const json_t *statement)
+{
+    const json_t *n = json_object_get(statement, "dp");
+    const json_t *product = json_object_get(n, "mul");
+    const json_t *count = json_object_get(json_array_get(product, 1), "count");
+
+    if (json_is_integer(n)) {
+        fprintf(s->out, s->ja ? "のDPを%+dする" : " %+d DP", (int)json_integer_value(n));
+    } else if (json_is_integer(json_array_get(product, 0)) && json_is_object(count)) {
+        const int each_of = (int)json_integer_value(json_array_get(product, 0));
+
+        if (s->ja) {
+            fputs("のDPを", s->out);
+            crd__say_things(s, count, CRD__SAY_MANY);
+            fprintf(
+                s->out, "1%sごとに%+dする", crd__say_is_units(s, count) ? "体" : "枚", each_of);
+        } else {
+            fprintf(s->out, " %+d DP for each of ", each_of);
+            crd__say_things(s, count, CRD__SAY_MANY);
+        }
+    } else {
+        crd__say_put(s, " DP equal to ", "のDPを");
+        crd__say_number(s, n);
+        crd__say_put(s, " more", "増やす");
+    }
+}
+
+static void gains(struct crd__say *s, const json_t *list)
+{
+    for (size_t i = 0; each(list, i) != NULL; i++) {
+        const json_t *gain = each(list, i);
+
+        crd__say_put(s, i == 0 ? " " : " and ", i == 0 ? "" : "と");
+        if (has(gain, "effects_of")) {
+            crd__say_put(s, "the effects of ", "");
+            crd__say_things(s, json_object_get(gain, "effects_of"), CRD__SAY_ALL);
+            crd__say_put(s, "", "の効果");
+        } else if (has(gain, "do") || has(gain, "is")) {
+            struct crd__say inner = *s;
+
+            crd__say_put(s, "\"", "「");
+            inner.effect = gain;
+            crd__say_effect(&inner, gain);
+            crd__say_put(s, "\"", "」");
+        } else {
+            crd__say_keyword(s, gain);
+        }
+    }
+}
+
+static void cannot(struct crd__say *s, const json_t *list)
+{
+    for (size_t k = 0; each(list, k) != NULL; k++) {
+        const bool is_last = each(list, k + 1) == NULL;
+        bool is_said = false;
+
+        crd__say_put(s, k == 0 ? " can't " : " or ", k == 0 ? "" : "、");
+        for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
+            if (!is(each(list, k), deeds[i].deed)) {
+                continue;
+            }
+            if (s->ja && !is_last) {
+                crd__say_continued(s->out, deeds[i].ja);
+            } else {
+                crd__say_put(s, deeds[i].en, deeds[i].ja);
+            }
+            is_said = true;
+        }
+        if (!is_said) {
+            crd__say_raw(s, each(list, k));
+        }
+    }
+}
+
+static bool is_plural(const json_t *of)
+{
+    const json_t *n = json_object_get(of, "choose");
+
+    return json_is_array(of) ||
+        (json_is_object(of) && !(json_is_integer(n) && json_integer_value(n) == 1));
+}
+
+/* "an effect", "your opponent's Digimon effects". */
+static void effect_part(struct crd__say *s, const json_t *part)
+{
+    const json_t *owner = json_object_get(part, "owner"), *what = json_object_get(part, "what");
+
+    crd__say_put(s,
+        is(owner, "opponent")  ? "your opponent's "
+            : is(owner, "you") ? "your "
+                               : "",
+        is(owner, "opponent")  ? "相手の"
+            : is(owner, "you") ? "自分の"
+                               : "");
+    for (size_t i = 0; what != NULL && each(what, i) != NULL; i++) {
+        crd__say_put(s, i == 0 ? "" : " and ", i == 0 ? "" : "と");
+        fputs(crd__say_word(s, json_string_value(each(what, i))), s->out);
+        if (each(what, i + 1) == NULL) {
+            crd__say_put(s, " ", "の");
+        }
+    }
+    const json_t *timing = json_object_get(part, "timing");
+    for (size_t i = 0; timing != NULL && each(timing, i) != NULL; i++) {
+        fprintf(s->out, s->ja ? "【%s】" : "[%s] ",
+            crd__say_timing(s, json_string_value(each(timing, i))));
+    }
+    crd__say_put(s, "effects", "効果");
+}
+
+/* Effects that cannot be activated, by anyone. */
+static void say_silence(struct crd__say *s, const json_t *statement)
+{
+    effect_part(s, json_object_get(statement, "effects"));
+    crd__say_put(s, " can't be activated", "は発揮できない");
+}
+
+static void say_requirement(struct crd__say *s, const json_t *statement)
+{
+    const json_t *r = json_object_get(statement, "requirement");
+    const json_t *as = json_object_get(r, "treat_as"), *n = json_object_get(r, "cost");
+
+    if (has(r, "if")) {
+        crd__say_put(s, "while ", "");
+        crd__say_condition(s, json_object_get(r, "if"));
+        crd__say_put(s, ", ", "間、");
+    }
+    crd__say_things(s, json_object_get(r, "from"), CRD__SAY_ONE);
+    crd__say_put(s, " may digivolve into ", "は");
+    crd__say_things(s, json_object_get(statement, "of"), CRD__SAY_ONE);
+    crd__say_put(s, "", "に");
+    if (as != NULL) {
+        crd__say_put(s, " as if it were ", "");
+        crd__say_things(s, as, CRD__SAY_ONE);
+        crd__say_put(s, "", "として");
+    }
+    if (n != NULL) {
+        fprintf(s->out, s->ja ? "コスト%dで" : " for a cost of %d", (int)json_integer_value(n));
+    }
+    crd__say_put(s, has(r, "ignore") ? ", ignoring its digivolution requirements" : "",
+        has(r, "ignore") ? "進化条件を無視して" : "");
+    crd__say_put(s, "", "進化できる");
+}
+
+static void say_standing_cost(struct crd__say *s, const json_t *statement)
+{
+    const json_t *n = json_object_get(statement, "cost");
+    const bool is_less = json_is_integer(n) && json_integer_value(n) < 0;
+    const char *what = json_string_value(json_object_get(statement, "for"));
+    const json_t *of = json_object_get(statement, "into");
+
+    of = of == NULL ? json_object_get(statement, "of") : of;
+    if (s->ja) {
+        crd__say_things(s, of, CRD__SAY_ONE);
+        fprintf(s->out, "%sコストを%s",
+            strcmp(what, "play") == 0            ? "の登場"
+                : strcmp(what, "digivolve") == 0 ? "への進化"
+                : strcmp(what, "use") == 0       ? "の使用"
+                                                 : "のリンク",
+            is_less ? "" : "+");
+        crd__say_number(s, n);
+        fputs("する", s->out);
+        return;
+    }
+    fprintf(s->out, "the cost to %s %s", what, strcmp(what, "digivolve") == 0 ? "into " : "");
+    crd__say_things(s, of, CRD__SAY_ONE);
+    fputs(is_less ? " is reduced by " : " is increased by ", s->out);
+    if (json_is_integer(n)) {
+        fprintf(s->out, "%d", (int)(is_less ? -json_integer_value(n) : json_integer_value(n)));
+    } else {
+        crd__say_number(s, n);
+    }
+}
+
+/* "is also treated as having the name [X]". */
+static void say_also(struct crd__say *s, const json_t *info)
+{
+    const char *comma = "";
+
+    crd__say_put(s, " also has ", "は");
+    for (void *it = json_object_iter((json_t *)info); it != NULL;
+         it = json_object_iter_next((json_t *)info, it)) {
+        const json_t *value = json_object_iter_value(it);
+
+        fprintf(s->out, s->ja ? "%s%s" : "%sthe %s ", comma,
+            crd__say_word(s, json_object_iter_key(it)));
+        for (size_t i = 0; each(value, i) != NULL; i++) {
+            const char *text = json_string_value(each(value, i));
+
+            if (text != NULL) {
+                fprintf(s->out,
+                    s->ja        ? "「%s」"
+                        : i == 0 ? "[%s]"
+                                 : " and [%s]",
+                    crd__say_word(s, text));
+            } else {
+                crd__say_number(s, each(value, i));
+            }
+        }
+        comma = s->ja ? "、" : ", ";
+    }
+    crd__say_put(s, "", "も持つ");
+}
+
+/* Statements that are a phrase behind their things. */
+static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many)
+{
+    if (has(statement, "cannot")) {
+        crd__say_put(s, "", "は");
+        cannot(s, json_object_get(statement, "cannot"));
+    } else if (has(statement, "dp")) {
+        crd__say_put(s, is_many ? " get" : " gets", "");
+        statement_dp(s, statement);
+    } else if (has(statement, "gains")) {
+        crd__say_put(s, is_many ? " gain" : " gains", "は");
+        gains(s, json_object_get(statement, "gains"));
+        crd__say_put(s, "", "を得る");
+    } else if (has(statement, "unaffected_by")) {
+        crd__say_put(s, is_many ? " aren't affected by " : " isn't affected by ", "は");
+        effect_part(s, json_object_get(statement, "unaffected_by"));
+        crd__say_put(s, "", "を受けない");
+    } else if (has(statement, "must")) {
+        const bool is_attack = is(json_object_get(statement, "must"), "attack");
+
+        crd__say_put(s, is_attack ? " must attack if possible" : " must block if possible",
+            is_attack ? "は可能ならアタックする" : "は可能ならブロックする");
+    } else if (has(statement, "can") && has(statement, "unsuspended")) {
+        crd__say_put(s, " can also attack unsuspended Digimon",
+            "はアクティブ状態のデジモンにもアタックできる");
+    } else if (has(statement, "can") && has(statement, "played")) {
+        crd__say_put(
+            s, " can attack in the turn it is played", "は登場したターンにもアタックできる");
+    } else if (has(statement, "ignore")) {
+        crd__say_put(s, " may ignore its color requirements", "は色条件を無視できる");
+    } else if (has(statement, "meets_color")) {
+        const json_t *color = each(json_object_get(statement, "meets_color"), 0);
+
+        crd__say_put(s, " may also meet its color requirements with ", "の色条件は");
+        fputs(crd__say_word(s, json_string_value(color)), s->out);
+        crd__say_put(s, "", "でも満たせる");
+    } else {
+        say_also(s, json_object_get(statement, "also"));
+    }
+}
+
+void crd__say_statement(struct crd__say *s, const json_t *statement)
+{
+    static const char *const phrases[] = {
+        "cannot", "dp", "gains", "unaffected_by", "must", "ignore", "meets_color", "also"};
+    const json_t *of = json_object_get(statement, "of");
+    const json_t *until = json_object_get(statement, "until");
+    bool is_phrase =
+        has(statement, "can") && (has(statement, "unsuspended") || has(statement, "played"));
+    size_t d = 0;
+
+    while (until != NULL && !is(until, durations[d].until)) {
+        d++;
+    }
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
+        is_phrase = is_phrase || has(statement, phrases[i]);
+    }
+    if (s->ja && until != NULL) {
+        fputs(durations[d].ja, s->out);
+    }
+    const bool is_silence = has(statement, "cannot") && of == NULL;
+    if (is_phrase && !is_silence) {
+        if (of != NULL) {
+            crd__say_things(s, of, CRD__SAY_ALL);
+        }
+        say_phrase(s, statement, is_plural(of));
+    } else if (is_silence) {
+        say_silence(s, statement);
+    } else if (has(statement, "requirement")) {
+        say_requirement(s, statement);
+    } else if (has(statement, "cost") && (has(statement, "into") || of != NULL)) {
+        say_standing_cost(s, statement);
+    } else {
+        crd__say_raw(s, statement);
+    }
+    if (!s->ja && until != NULL) {
+        fputs(durations[d].en, s->out);
+    }
+}
+
+/* ---- structure ---- */
+
+static void action(struct crd__say *s, const json_t *a, enum form form);
+
+/* Several of them, as one sentence. */
+static void list(struct crd__say *s, const json_t *actions, enum form form)
+{
+    for (size_t i = 0; i < json_array_size(actions); i++) {
+        const bool is_last = i + 1 == json_array_size(actions);
+
+        const json_t *before = i == 0 ? NULL : json_array_get(actions, i - 1);
+        const bool is_by = json_is_array(json_object_get(before, "by"));
+
+        crd__say_put(s, i == 0 ? "" : is_by ? ", " : " and ", i == 0 ? "" : "、");
+        if (!s->ja || is_last) {
+            action(s, json_array_get(actions, i), form);
+            continue;
+        }
+        char *text = NULL;
+        size_t len = 0;
+        struct crd__say part = *s;
+        part.out = open_memstream(&text, &len);
+        if (part.out != NULL) {
+            action(&part, json_array_get(actions, i), form);
+            if (fclose(part.out) == 0) {
+                crd__say_continued(s->out, text);
+            }
+        }
+        free(text);
+    }
+}
+
+static void say_modes(struct crd__say *s, const json_t *a)
+{
+    const json_t *modes = json_object_get(a, "modes");
+
+    crd__say_put(s, "do ", "以下から");
+    const json_t *n = json_object_get(a, "choose");
+    crd__say_put(s, has(n, "up_to") ? "up to " : "", "");
+    crd__say_number(s, has(n, "up_to") ? json_object_get(n, "up_to") : n);
+    crd__say_put(s, " of these:", has(n, "up_to") ? "つまで行う：" : "つ行う：");
+    for (size_t i = 0; i < json_array_size(modes); i++) {
+        const json_t *mode = json_array_get(modes, i);
+
+        crd__say_put(s, i == 0 ? " " : "; or ", i == 0 ? "" : "／");
+        if (json_is_object(mode)) {
+            crd__say_put(s, "if ", "");
+            crd__say_condition(s, json_object_get(mode, "if"));
+            crd__say_put(s, ", ", "なら、");
+            mode = json_object_get(mode, "do");
+        }
+        list(s, mode, FORM_PLAIN);
+    }
+}
+
+static void say_later(struct crd__say *s, const json_t *a)
+{
+    const char *moment = json_string_value(json_object_get(a, "later"));
+
+    if (strcmp(moment, "end_of_turn") == 0) {
+        crd__say_put(s, "at the end of the turn, ", "このターンの終了時、");
+    } else if (strcmp(moment, "end_of_battle") == 0) {
+        crd__say_put(s, "at the end of the battle, ", "バトル終了時、");
+    } else {
+        fprintf(s->out, s->ja ? "次の【%s】に、" : "at the next [%s], ",
+            crd__say_timing(s, moment));
+    }
+    list(s, json_object_get(a, "do"), FORM_PLAIN);
+}
+
+static void plain(struct crd__say *s, const json_t *a, enum form form)
+{
+    if (has(a, "until")) {
+        crd__say_statement(s, a);
+    } else if (json_is_array(json_object_get(a, "by"))) {
+        crd__say_put(s, "by ", "");
+        list(s, json_object_get(a, "by"), FORM_ING);
+        crd__say_put(s, "", "ことで");
+    } else if (has(a, "if")) {
+        crd__say_put(s, "if ", "");
+        crd__say_condition(s, json_object_get(a, "if"));
+        crd__say_put(s, ", ", "なら、");
+        list(s, json_object_get(a, "do"), FORM_PLAIN);
+        if (has(a, "else")) {
+            crd__say_put(s, "; otherwise, ", "。そうでないなら、");
+            list(s, json_object_get(a, "else"), FORM_PLAIN);
+        }
+    } else if (has(a, "modes")) {
+        say_modes(s, a);
+    } else if (has(a, "later")) {
+        say_later(s, a);
+    } else if (has(a, "repeat")) {
+        list(s, json_object_get(a, "do"), FORM_PLAIN);
+        crd__say_put(s, ", as many times as ", "。これを");
+        crd__say_number(s, json_object_get(a, "repeat"));
+        crd__say_put(s, "", "回行う");
+    } else if (has(a, "do")) {
+        list(s, json_object_get(a, "do"), form);
+    } else if (has(a, "instead")) {
+        crd__say_put(s, "instead, ", "代わりに、");
+        list(s, json_object_get(a, "instead"), form);
+    } else {
+        say_verb(s, a, form);
+    }
+}
+
+static void action(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *may = json_object_get(a, "may");
+
+    if (may != NULL && form == FORM_PLAIN) {
+        crd__say_put(s, is(may, "opponent") ? "your opponent may " : "you may ",
+            is(may, "opponent") ? "相手は" : "");
+    }
+    plain(s, a, form);
+    if (may != NULL && form == FORM_PLAIN) {
+        crd__say_put(s, "", "ことができる");
+    }
+}
+
+/* One sentence after the other; what "by" makes possible follows it. */
+void crd__say_actions(struct crd__say *s, const json_t *actions)
+{
+    for (size_t i = 0; i < json_array_size(actions); i++) {
+        const json_t *before = i == 0 ? NULL : json_array_get(actions, i - 1);
+        const bool is_by = json_is_array(json_object_get(before, "by"));
+
+        if (i > 0) {
+            crd__say_put(s, is_by ? ", " : ". Then, ", is_by ? "、" : "。その後、");
+        }
+        action(s, json_array_get(actions, i), FORM_PLAIN);
+        if (json_is_array(json_object_get(json_array_get(actions, i), "by")) &&
+            has(json_array_get(actions, i), "else")) {
+            crd__say_put(s, "; otherwise, ", "。そうしないなら、");
+            list(s, json_object_get(json_array_get(actions, i), "else"), FORM_PLAIN);
+        }
+    }
+}

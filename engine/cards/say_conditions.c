@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT
+ * say_conditions.c - conditions and event patterns in words. Japanese conditions end so that "なら"
+ * can follow them. */
+#include "say.h"
+
+#include <string.h>
+
+static const json_t *each(const json_t *value, size_t i)
+{
+    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
+}
+
+static bool is(const json_t *value, const char *text)
+{
+    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
+}
+
+static bool has(const json_t *object, const char *key)
+{
+    return json_object_get(object, key) != NULL;
+}
+
+static json_t *without(const json_t *object, const char *key)
+{
+    json_t *copy = json_copy((json_t *)object);
+
+    (void)json_object_del(copy, key);
+    return copy;
+}
+
+/* "you have", "your opponent has", "there is". */
+static void having(struct crd__say *s, const json_t *things, bool is_negative)
+{
+    const json_t *owner = json_object_get(things, "owner");
+
+    if (is(owner, "you")) {
+        fputs(is_negative ? "you don't have " : "you have ", s->out);
+    } else if (is(owner, "opponent")) {
+        fputs(is_negative ? "your opponent doesn't have " : "your opponent has ", s->out);
+    } else {
+        fputs(is_negative ? "there isn't " : "there is ", s->out);
+    }
+}
+
+static void exists(struct crd__say *s, const json_t *things, bool is_negative)
+{
+    const bool is_unit = crd__say_is_units(s, things);
+
+    if (s->ja) {
+        crd__say_things(s, things, CRD__SAY_ONE);
+        fputs(is_unit ? (is_negative ? "がいない" : "がいる")
+                      : (is_negative ? "がない" : "がある"),
+            s->out);
+        return;
+    }
+    having(s, things, is_negative);
+    if (is_unit && json_is_object(things)) {
+        json_t *rest = without(things, "owner");
+
+        crd__say_things(s, rest, CRD__SAY_ONE);
+        json_decref(rest);
+    } else {
+        crd__say_things(s, things, CRD__SAY_ONE);
+    }
+}
+
+/* {"ge": [{"count": things}, n]}: "you have n or more ...". */
+static bool counted(struct crd__say *s, const json_t *list, const char *key)
+{
+    const json_t *things = json_object_get(json_array_get(list, 0), "count");
+    const json_t *n = json_array_get(list, 1);
+
+    if (!json_is_object(things) || !json_is_integer(n) || strcmp(key, "eq") == 0) {
+        return false;
+    }
+    if (is(json_object_get(things, "in"), "under") && json_object_size(things) == 2) {
+        const bool is_more = strcmp(key, "ge") == 0;
+
+        crd__say_things(s, json_object_get(things, "of"), CRD__SAY_ALL);
+        if (s->ja) {
+            fprintf(s->out, "の進化元が%d枚%s", (int)json_integer_value(n),
+                is_more ? "以上である" : "以下である");
+        } else {
+            fprintf(s->out, " has %d or %s digivolution cards", (int)json_integer_value(n),
+                is_more ? "more" : "fewer");
+        }
+        return true;
+    }
+    const bool is_unit = crd__say_is_units(s, things);
+    if (s->ja) {
+        crd__say_things(s, things, CRD__SAY_MANY);
+        fputs("が", s->out);
+        crd__say_number(s, n);
+        fprintf(s->out, "%s%s%s", is_unit ? "体" : "枚",
+            strcmp(key, "ge") == 0 ? "以上" : "以下", is_unit ? "いる" : "ある");
+        return true;
+    }
+    if (has(things, "owner") && !is(json_object_get(things, "owner"), "any")) {
+        having(s, things, false);
+    } else {
+        fputs("there are ", s->out);
+    }
+    crd__say_number(s, n);
+    fputs(strcmp(key, "ge") == 0 ? " or more " : " or fewer ", s->out);
+    json_t *rest = is_unit ? without(things, "owner") : json_incref((json_t *)things);
+    crd__say_things(s, rest, CRD__SAY_MANY);
+    json_decref(rest);
+    return true;
+}
+
+static void compare(struct crd__say *s, const json_t *list, const char *key)
+{
+    if (counted(s, list, key)) {
+        return;
+    }
+    crd__say_number(s, json_array_get(list, 0));
+    crd__say_put(s,
+        strcmp(key, "ge") == 0       ? " is at least "
+            : strcmp(key, "le") == 0 ? " is at most "
+                                     : " is ",
+        "が");
+    crd__say_number(s, json_array_get(list, 1));
+    crd__say_put(s, "",
+        strcmp(key, "ge") == 0       ? "以上である"
+            : strcmp(key, "le") == 0 ? "以下である"
+                                     : "である");
+}
+
+static void matches(struct crd__say *s, const json_t *condition, bool is_negative)
+{
+    crd__say_things(s, json_object_get(condition, "matches"), CRD__SAY_ALL);
+    if (s->ja) {
+        fputs("が", s->out);
+        crd__say_before(s, condition);
+        fputs(is_negative ? "ものではない" : "ものである", s->out);
+        return;
+    }
+    json_t *rest = without(condition, "matches");
+    fputs(is_negative ? " isn't " : " is ", s->out);
+    s->is_one = true;
+    crd__say_things(s, rest, CRD__SAY_ONE);
+    s->is_one = false;
+    json_decref(rest);
+}
+
+static void done(struct crd__say *s, const json_t *name, bool is_done)
+{
+    const json_t *action = crd__say_named(s->effect, json_string_value(name));
+
+    if (!crd__say_done(s, action, is_done)) {
+        crd__say_put(s, is_done ? "that was done" : "that was not done",
+            is_done ? "それを行った" : "それを行わなかった");
+    }
+}
+
+static void combined(struct crd__say *s, const json_t *list, const char *en, const char *ja)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        crd__say_put(s, i == 0 ? "" : en, i == 0 ? "" : ja);
+        crd__say_condition(s, json_array_get(list, i));
+    }
+}
+
+static void event(struct crd__say *s, const json_t *pattern);
+
+static void negated(struct crd__say *s, const json_t *condition)
+{
+    if (has(condition, "exists")) {
+        exists(s, json_object_get(condition, "exists"), true);
+    } else if (has(condition, "did")) {
+        done(s, json_object_get(condition, "did"), false);
+    } else if (has(condition, "matches")) {
+        matches(s, condition, true);
+    } else {
+        crd__say_put(s, "it is not so that ", "");
+        crd__say_condition(s, condition);
+        crd__say_put(s, "", "のではない");
+    }
+}
+
+void crd__say_condition(struct crd__say *s, const json_t *condition)
+{
+    static const char *const comparing[] = {"ge", "le", "eq"};
+
+    for (size_t i = 0; i < 3; i++) {
+        if (has(condition, comparing[i])) {
+            compare(s, json_object_get(condition, comparing[i]), comparing[i]);
+            return;
+        }
+    }
+    if (has(condition, "exists")) {
+        exists(s, json_object_get(condition, "exists"), false);
+    } else if (has(condition, "matches")) {
+        matches(s, condition, false);
+    } else if (has(condition, "did")) {
+        done(s, json_object_get(condition, "did"), true);
+    } else if (has(condition, "turn")) {
+        const bool is_yours = is(json_object_get(condition, "turn"), "you");
+
+        crd__say_put(s, is_yours ? "it is your turn" : "it is your opponent's turn",
+            is_yours ? "自分のターンである" : "相手のターンである");
+    } else if (has(condition, "all")) {
+        combined(s, json_object_get(condition, "all"), " and ", "、かつ");
+    } else if (has(condition, "any")) {
+        combined(s, json_object_get(condition, "any"), " or ", "か、");
+    } else if (has(condition, "not")) {
+        negated(s, json_object_get(condition, "not"));
+    } else if (has(condition, "event")) {
+        event(s, json_object_get(condition, "event"));
+    } else {
+        crd__say_raw(s, condition);
+    }
+}
+
+/* ---- patterns ---- */
+
+/* clang-format off */
+static const struct {
+    const char *event, *en, *en_would, *ja, *ja_would;
+} events[] = {
+    {"played", "is played", "would be played", "が登場したとき", "が登場するとき"},
+    {"digivolved", "digivolves", "would digivolve", "が進化したとき", "が進化するとき"},
+    {"deleted", "is deleted", "would be deleted", "が消滅したとき", "が消滅するとき"},
+    {"leaves", "leaves the battle area", "would leave the battle area", "がバトルエリアを離れたとき", "がバトルエリアを離れるとき"},
+    {"attacks", "attacks", "would attack", "がアタックしたとき", "がアタックするとき"},
+    {"blocks", "blocks", "would block", "がブロックしたとき", "がブロックするとき"},
+    {"blocked", "is blocked", "would be blocked", "がブロックされたとき", "がブロックされるとき"},
+    {"wins", "wins a battle", "would win a battle", "がバトルに勝ったとき", "がバトルに勝つとき"},
+    {"loses", "loses a battle", "would lose a battle", "がバトルに負けたとき", "がバトルに負けるとき"},
+    {"deletes", "deletes its adversary in battle", "would delete its adversary in battle", "がバトルで相手を消滅させたとき", "がバトルで相手を消滅させるとき"},
+    {"suspended", "becomes suspended", "would become suspended", "がレストしたとき", "がレストするとき"},
+    {"unsuspended", "becomes unsuspended", "would become unsuspended", "がアクティブになったとき", "がアクティブになるとき"},
+    {"linked", "gets linked", "would get linked", "がリンクされたとき", "がリンクされるとき"},
+    {"moved", "moves", "would move", "が移動したとき", "が移動するとき"},
+    {"checks", "checks a security card", "would check a security card", "がセキュリティをチェックしたとき", "がセキュリティをチェックするとき"},
+    {"trashed", "is trashed", "would be trashed", "が破棄されたとき", "が破棄されるとき"},
+    {"added", "is added", "would be added", "が加わったとき", "が加わるとき"},
+    {"removed", "is removed", "would be removed", "が離れたとき", "が離れるとき"},
+    {"used", "is used", "would be used", "が使用されたとき", "が使用されるとき"},
+    {"target_switched", "has its attack target switched", "would have its attack target switched", "のアタック対象が変更されたとき", "のアタック対象が変更されるとき"},
+};
+/* clang-format on */
+
+static void causes(struct crd__say *s, const json_t *pattern, const char *key)
+{
+    const json_t *list = json_object_get(pattern, key);
+    const bool is_other = strcmp(key, "not_by") == 0;
+
+    if (list == NULL) {
+        return;
+    }
+    crd__say_put(s, is_other ? " other than" : "", "");
+    for (size_t i = 0; each(list, i) != NULL; i++) {
+        const json_t *effect = json_object_get(each(list, i), "effect");
+        const json_t *owner = json_object_get(effect, "owner");
+
+        crd__say_put(s, i == 0 ? "" : " or", i == 0 ? "" : "か");
+        if (effect != NULL) {
+            crd__say_put(s,
+                is(owner, "you")            ? " by one of your effects"
+                    : is(owner, "opponent") ? " by one of your opponent's effects"
+                                            : " by an effect",
+                is(owner, "you")            ? "自分の効果"
+                    : is(owner, "opponent") ? "相手の効果"
+                                            : "効果");
+        } else if (is(each(list, i), "battle")) {
+            crd__say_put(s, " in battle", "バトル");
+        } else {
+            fprintf(s->out, s->ja ? "%s" : " by %s",
+                crd__say_word(s, json_string_value(each(list, i))));
+        }
+    }
+    crd__say_put(s, "", is_other ? "以外で" : "で");
+}
+
+static void places(struct crd__say *s, const json_t *list, const char *en, const char *ja)
+{
+    for (size_t i = 0; list != NULL && each(list, i) != NULL; i++) {
+        const char *word = json_string_value(each(list, i));
+
+        crd__say_put(s, i == 0 ? en : " or ", i == 0 ? "" : "か");
+        fputs(strcmp(word, "under") == 0 ? (s->ja ? "進化元" : "digivolution cards")
+                                         : crd__say_word(s, word),
+            s->out);
+        if (each(list, i + 1) == NULL) {
+            crd__say_put(s, "", ja);
+        }
+    }
+}
+
+/* The second party and what else there is, after the verb. */
+static void details(struct crd__say *s, const json_t *pattern)
+{
+    const json_t *target = json_object_get(pattern, "target");
+    const bool is_battle =
+        s->ja && has(pattern, "event") && !is(json_object_get(pattern, "event"), "attacks");
+
+    if (is(target, "player")) {
+        crd__say_put(s, " the player", "プレイヤーに");
+    } else if (target != NULL && !is_battle) {
+        crd__say_put(s, " ", "");
+        crd__say_things(s, target, CRD__SAY_ONE);
+        crd__say_put(s, "", "に");
+    }
+    if (has(pattern, "into")) {
+        crd__say_put(s, " into ", "");
+        crd__say_things(s, json_object_get(pattern, "into"), CRD__SAY_ONE);
+        crd__say_put(s, "", "に");
+    }
+    places(s, json_object_get(pattern, "from"), " from the ", "から");
+    places(s, json_object_get(pattern, "to"), " to the ", "に");
+    if (has(pattern, "method")) {
+        crd__say_put(s, " by ", "");
+        fputs(crd__say_word(s, json_string_value(each(json_object_get(pattern, "method"), 0))),
+            s->out);
+        crd__say_put(s, "", "で");
+    }
+}
+
+void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
+{
+    const json_t *list = json_object_get(pattern, "event");
+    const json_t *who = json_object_get(pattern, "who");
+
+    if (s->ja) {
+        causes(s, pattern, "by");
+        causes(s, pattern, "not_by");
+        details(s, pattern);
+    }
+    if (who != NULL) {
+        crd__say_things(s, who, CRD__SAY_ONE);
+    } else if (list != NULL) {
+        crd__say_put(s, "a card or Digimon", "カードかデジモン");
+    }
+    for (size_t k = 0; list != NULL && each(list, k) != NULL; k++) {
+        bool is_said = false;
+
+        crd__say_put(s, k == 0 ? "" : " or", k == 0 ? "" : "、または");
+        for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
+            if (is(each(list, k), events[i].event)) {
+                const char *ja = would ? events[i].ja_would : events[i].ja;
+
+                crd__say_put(s, " ", "");
+                crd__say_put(s, would ? events[i].en_would : events[i].en,
+                    k == 0 ? ja : ja + strlen("が")); /* who, once */
+                is_said = true;
+            }
+        }
+        if (!is_said) {
+            crd__say_raw(s, each(list, k));
+        }
+    }
+    if (!s->ja) {
+        details(s, pattern);
+        causes(s, pattern, "by");
+        causes(s, pattern, "not_by");
+    }
+}
+
+/* What else was so of the triggering event. */
+static void event(struct crd__say *s, const json_t *pattern)
+{
+    const json_t *target = json_object_get(pattern, "target");
+
+    if (target != NULL) {
+        crd__say_put(s, "the attack is on ", "アタックの対象が");
+        if (is(target, "player")) {
+            crd__say_put(s, "the player", "プレイヤー");
+        } else {
+            crd__say_things(s, target, CRD__SAY_ONE);
+        }
+        return;
+    }
+    crd__say_put(s, "this happened", "これが");
+    details(s, pattern);
+    causes(s, pattern, "by");
+    causes(s, pattern, "not_by");
+    if (has(pattern, "who")) {
+        crd__say_put(s, " to ", "");
+        crd__say_things(s, json_object_get(pattern, "who"), CRD__SAY_ONE);
+        crd__say_put(s, "", "に");
+    }
+    crd__say_put(s, "", "起きた");
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT
+ * effects.c - which effects a unit has: its top card's upper text, inherited effects of the cards
+ * under it, link effects, and those given by statements (15-2, 4-2-3, 4-2-5, 15-13). */
+#include "effects.h"
+
+enum {
+    IN_PLAY = 1u << PLACE_BATTLE | 1u << PLACE_BREEDING
+};
+
+static void each_of_card(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text, dig_each_fn *fn,
+    void *arg)
+{
+    const struct eng_program *p = &book->cards->program;
+    const uint16_t def = m->card[card.raw].def;
+    for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
+        const struct eng_effect *e = &p->effect[i];
+        if (e->text == text && (e->from & IN_PLAY) != 0 &&
+            (e->flags & ENG_EFFECT_GRANTED) == 0) {
+            fn(arg, &(struct dig_borne){(uint16_t)i, card, unit, m->unit[unit.raw].owner});
+        }
+    }
+}
+
+void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, dig_each_fn *fn, void *arg)
+{
+    if (dig__peek(match)->is_plain) {
+        return;
+    }
+    const struct eng_unit *u = &match->unit[unit.raw];
+    each_of_card(book, match, u->top, unit, TEXT_UPPER, fn, arg);
+    if (dig__is_digimon(book, match, unit)) { /* 4-7-1: under a Digimon only */
+        for (struct eng_card_id at = match->card[u->top.raw].below; at.raw != 0;
+             at = match->card[at.raw].below) {
+            if ((match->card[at.raw].flags & ENG_CARD_FACE_DOWN) == 0) { /* 4-6-9 */
+                each_of_card(book, match, at, unit, TEXT_INHERITED, fn, arg);
+            }
+        }
+        for (struct eng_card_id at = u->links; at.raw != 0; at = match->card[at.raw].below) {
+            each_of_card(book, match, at, unit, TEXT_LINK, fn, arg); /* 4-2-5 */
+        }
+    }
+    const struct dig_state *s = dig__peek(match);
+    for (unsigned i = 0; i < s->granteds; i++) {
+        if (s->granted[i].unit == u->serial) {
+            fn(arg, &(struct dig_borne){s->granted[i].effect, u->top, unit, u->owner});
+        }
+    }
+}
+
+struct eng_ctx dig__ctx(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne)
+{
+    return eng__ctx(
+        book, match, dig__effect(book, borne->effect), borne->card, borne->unit, borne->seat);
+}
+
+static bool is_granted(const struct eng_match *m, const struct dig_borne *borne)
+{
+    const struct dig_state *s = dig__peek(m);
+    for (unsigned i = 0; i < s->granteds; i++) {
+        if (s->granted[i].effect == borne->effect &&
+            s->granted[i].unit == m->unit[borne->unit.raw].serial) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dig__bears(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne)
+{
+    const struct eng_effect *e = dig__effect(book, borne->effect);
+    const struct eng_card *c = &match->card[borne->card.raw];
+    const bool is_on_field = borne->unit.raw != 0 && match->unit[borne->unit.raw].serial != 0;
+    if ((e->flags & ENG_EFFECT_GRANTED) != 0) {
+        return is_on_field && is_granted(match, borne);
+    }
+    if (borne->unit.raw != 0 &&
+        e->def != c->def) { /* an effect of another card 15-15-2, 16-47 */
+        return is_on_field && is_granted(match, borne);
+    }
+    if (borne->unit.raw == 0) {
+        return (e->from >> c->zone & 1u) != 0 || c->zone == Z_CHECKED;
+    }
+    if (!is_on_field || c->unit.raw != borne->unit.raw) {
+        return false;
+    }
+    switch ((enum dig_text)e->text) {
+    case TEXT_UPPER:
+        return match->unit[borne->unit.raw].top.raw == borne->card.raw;
+    case TEXT_INHERITED:
+        return c->zone == Z_UNDER && (c->flags & ENG_CARD_FACE_DOWN) == 0 &&
+            dig__is_digimon(book, match, borne->unit);
+    case TEXT_LINK:
+        return c->zone == Z_LINK;
+    case TEXT_SECURITY:
+    case TEXT_OPTION:
+    case DIG__text_num:
+        break;
+    }
+    return false;
+}
+
+bool dig__works_there(
+    const struct eng_match *match, const struct eng_effect *e, struct eng_unit_id unit)
+{
+    return unit.raw == 0 || (e->from >> match->unit[unit.raw].zone & 1u) != 0;
+}
+
+bool dig__in_window(const struct eng_match *match, const struct eng_effect *e, uint8_t seat)
+{
+    return e->window == 0 || (e->window == 1) == (match->turn_seat == seat);
+}
+
+static unsigned uses(const struct eng_card *c, uint8_t slot)
+{
+    return (unsigned)c->used[slot / 4u % 2u] >> (slot % 4u * 2u) & 3u;
+}
+
+/* The card that counts: of an effect that a unit has from a card under it, that card. */
+static struct eng_card_id counter(
+    const struct eng_book *book, const struct eng_match *m, const struct dig_borne *borne)
+{
+    const uint16_t def = dig__effect(book, borne->effect)->def;
+    for (struct eng_card_id at = borne->card; at.raw != 0; at = m->card[at.raw].below) {
+        if (m->card[at.raw].def == def) {
+            return at;
+        }
+    }
+    return borne->card;
+}
+
+bool dig__has_uses(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne)
+{
+    const struct eng_effect *e = dig__effect(book, borne->effect);
+    return e->per_turn == 0 ||
+        uses(&match->card[counter(book, match, borne).raw], e->slot) < e->per_turn;
+}
+
+void dig__count_use(struct eng_act *act, const struct dig_borne *borne)
+{
+    const struct eng_effect *e = dig__effect(act->book, borne->effect);
+    struct eng_card *c = &act->match->card[counter(act->book, act->match, borne).raw];
+    if (e->per_turn != 0 && uses(c, e->slot) < 3) {
+        c->used[e->slot / 4u % 2u] =
+            (uint8_t)(c->used[e->slot / 4u % 2u] + (1u << (e->slot % 4u * 2u)));
+    }
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * effects.h - chapter 15: which effects there are, when they trigger, how they wait and resolve. */
+#ifndef DIG__EFFECTS_H
+#define DIG__EFFECTS_H
+
+#include "chapters.h"
+
+/* ---- effects.c: what a card or unit has ---- */
+
+/* An effect that is there: on which card, for which unit, whose. */
+struct dig_borne {
+    uint16_t effect;
+    struct eng_card_id card;
+    struct eng_unit_id unit; /* 0: the card by itself (hand, trash, security) */
+    uint8_t seat;
+};
+
+/* Calls `fn` for each effect of a unit: its top card's, inherited, link and granted ones. */
+typedef void dig_each_fn(void *arg, const struct dig_borne *borne);
+void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, dig_each_fn *fn, void *arg);
+
+/* Whether a card still bears an effect where it is now. */
+bool dig__bears(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
+
+/* The context in which an effect speaks. */
+struct eng_ctx dig__ctx(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
+
+/* Whether an effect of a unit works in the area where the unit is 3-4-7; of cards elsewhere: yes. */
+bool dig__works_there(
+    const struct eng_match *match, const struct eng_effect *e, struct eng_unit_id unit);
+
+/* Its window [Your Turn], [Opponent's Turn] is open. */
+bool dig__in_window(const struct eng_match *match, const struct eng_effect *e, uint8_t seat);
+
+/* [X Per Turn] 15-14-1: may still activate; and one activation is counted. */
+bool dig__has_uses(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
+void dig__count_use(struct eng_act *act, const struct dig_borne *borne);
+
+/* Whether an effect of that source may affect the unit, 15-15-5. */
+bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct eng_ctx *by);
+
+/* ---- now.c: derived values ---- */
+
+/* Derives what units are and have, if something has changed since. */
+void dig__refresh(const struct eng_book *book, struct eng_match *match);
+
+/* The DP of a card that is being checked: printed, and what statements add 13-1-8-3. */
+int16_t dig__security_dp(
+    const struct eng_book *book, const struct eng_match *match, struct eng_card_id card);
+
+/* What the unit is battling now: a unit, or the card that it checks. Card 0: nothing. */
+struct eng_thing dig__adversary(const struct eng_match *match, struct eng_unit_id unit);
+
+/* What statements permit beyond the rules, or demand: the words of `can` and `must`. */
+enum dig_permission {
+    DIG_MAY_ATTACK,
+    DIG_MAY_BLOCK
+};
+
+/* A statement permits it to that unit, for that target (0: whatever it is), with what is needed of
+ * DIG_ATTACK_UNSUSPENDED and DIG_ATTACK_PLAYED; one demands it. */
+bool dig__allows(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_permission what, struct eng_unit_id target,
+    unsigned need);
+bool dig__must(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_permission what);
+
+/* The memory on the opponent's side at which the turn ends 6-1-4-1. */
+int dig__turn_end(const struct eng_book *book, const struct eng_match *match);
+
+/* Whether some statement forbids the deed to that unit in these circumstances 15-1-3. */
+bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how);
+
+/* ---- trigger.c ---- */
+
+/* Something has happened: effects that listen to it trigger 15-4-2. */
+void dig__happen(struct eng_act *act, const struct eng_happening *what);
+
+/* A bracketed timing has come for these units (all of a seat's when `of` is NULL). */
+void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
+    const struct eng_things *of, const struct eng_happening *what);
+
+/* A happening about one unit, or about one card. */
+struct eng_happening dig__about_unit(
+    const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit);
+struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id card);
+
+/* Effects that have a bracketed timing of their own card that left for the trash wait there from
+ * now on [4-14-2]: the card's arrival is noted. */
+void dig__pending_moved(
+    struct eng_match *match, struct eng_card_id from, struct eng_card_id to);
+
+/* Whether a happening was caused by one of `by` (0: anything) and none of `not_by` (0: nothing);
+ * whether it was caused by such an effect (the address of a cause). */
+bool dig__cause_fits(
+    const struct eng_ctx *ctx, uint16_t by, uint16_t not_by, const struct eng_happening *how);
+bool dig__effect_fits(
+    const struct eng_ctx *ctx, uint16_t cause, const struct eng_happening *how);
+
+/* Whether one of the effect's patterns fits; `it` is then what fits. */
+bool dig__fits_any(const struct eng_ctx *ctx, const struct eng_effect *e,
+    const struct eng_happening *h, struct eng_things *it);
+
+/* eng_hooks.fits */
+bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
+    const struct eng_happening *happening, struct eng_things *it);
+
+/* ---- settle.c ---- */
+
+/* eng_pending.flags */
+enum dig_pending_flag {
+    DIG_PENDING_LEFT =
+        1u << 0, /* it triggered by leaving, and waits where its card went [4-14-2] */
+    DIG_PENDING_HELD = 1u << 1,   /* ... and its condition held then 15-8-3-9-4 */
+    DIG_PENDING_FAILED = 1u << 2, /* ... or did not */
+    DIG_PENDING_LATER = 1u << 3 /* no effect: the lasting entry that `happening` names is due */
+};
+
+enum {
+    DIG_BATCH_WOULD = 255
+}; /* immediate effects never queue with the others 15-8-5-3 */
+
+/* What triggers from now on belongs to another batch than what has triggered so far 15-4-5. */
+void dig__close_window(struct eng_match *match);
+
+struct dig_borne dig__pending_borne(const struct eng_match *m, const struct eng_pending *p);
+
+/* Which effect of its card it is, from 0: what tells two of one card apart. */
+uint8_t dig__ordinal(const struct eng_book *book, uint16_t effect);
+
+/* Its processing condition holds and it has activations left 15-6-3, 15-14-1. */
+bool dig__can_activate(
+    const struct eng_book *book, const struct eng_match *m, const struct eng_pending *p);
+
+/* Begins to process an effect: it counts as activated. NULL when frames or sets are used up. */
+struct eng_frame *dig__start(
+    struct eng_act *act, const struct dig_borne *borne, uint8_t happening);
+
+/* Activates a pending effect: it is resolved by the frame that is pushed 15-4-1-2. */
+void dig__activate(struct eng_act *act, struct eng_pending *p);
+
+/* ---- leave.c ---- */
+
+/* Units leave the battle area, all at once and interruptibly: a procedure. `how` says what happens
+ * (deleted, or leaves), to which zone, and why. Its result is what really left. */
+void dig__leave(struct eng_act *act, const struct eng_happening *how, enum eng__where where,
+    uint16_t clause);
+
+/* ---- lasting.c ---- */
+
+/* Lasting entries that are no statements: pending processing 18-1, and what it remembers. */
+enum dig_kept {
+    DIG_SAYS_NAME = 252, /* a set: `at` is its slot, `until` the entry of the LATER */
+    DIG_SAYS_NUMBER,     /* a named number: `at` is its register */
+    DIG_SAYS_DUE,        /* a LATER whose moment has come: it waits among the pending effects */
+    DIG_SAYS_LATER
+};
+
+/* The moment has come: what was put off until then waits like an effect that has triggered. */
+void dig__moment(struct eng_act *act, enum dig_moment moment);
+
+/* Goes on with what was put off: pushes its frame. */
+void dig__do_later(struct eng_act *act, unsigned entry);
+
+/* Moments at which durations end. */
+enum dig_end {
+    DIG_END_TURN,
+    DIG_END_ATTACK,
+    DIG_END_BATTLE,
+    DIG_END_UNSUSPEND
+};
+void dig__end_lasting(struct eng_act *act, enum dig_end end);
+
+/* The unit has become a new card 15-11-1-2. */
+void dig__forget_unit(struct eng_match *match, struct eng_unit_id unit);
+
+/* eng_hooks: lasting, later, verb */
+bool dig__lasting(struct eng_doing *doing, const uint16_t *op);
+void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
+enum eng_done dig__verb(struct eng_doing *doing);
+extern const struct eng_hooks dig__hooks;
+
+/* ---- would.c ---- */
+
+/* Opens the window of immediate effects for a happening (index plus one) that is about to happen,
+ * 15-8-5; a procedure. What they prevent is taken out of the happening. */
+void dig__would(struct eng_act *act, uint8_t happening);
+
+#endif

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT
+ * hooks.c - what the effect machine asks of Digimon: dimensions, yes-no properties and places. */
+#include "effects.h"
+
+#include <string.h>
+
+static const struct dig_facts *facts_of(const struct eng_ctx *ctx, struct eng_card_id card)
+{
+    return dig__facts(ctx->book, ctx->match, card);
+}
+
+/* The unit that a thing is: of its card, if it is still on the field. */
+static struct eng_unit_id unit_of(const struct eng_ctx *ctx, struct eng_thing thing)
+{
+    return thing.is_unit ? ctx->match->card[thing.card.raw].unit : eng_unit_of(0);
+}
+
+static bool is_face_down(const struct eng_ctx *ctx, struct eng_card_id card)
+{
+    return (ctx->match->card[card.raw].flags & ENG_CARD_FACE_DOWN) != 0;
+}
+
+static int number(int value)
+{
+    return value == DIG_NO_VALUE ? ENG_NUMBER_NONE : value;
+}
+
+static int links(const struct eng_match *m, struct eng_unit_id unit)
+{
+    int n = 0;
+    for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
+         at = m->card[at.raw].below) {
+        n++;
+    }
+    return n;
+}
+
+/* The card whose information a thing shows: a unit's top card. */
+static struct eng_card_id face_of(const struct eng_ctx *ctx, struct eng_thing thing)
+{
+    const struct eng_unit_id unit = unit_of(ctx, thing);
+    return unit.raw != 0 ? ctx->match->unit[unit.raw].top : thing.card;
+}
+
+static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, bool original)
+{
+    const struct eng_unit_id unit = unit_of(ctx, thing);
+    const struct eng_card_id card = face_of(ctx, thing);
+    const struct dig_facts *f = facts_of(ctx, card);
+    if (is_face_down(ctx, card)) {
+        return ENG_NUMBER_NONE; /* 4-6-9 */
+    }
+    switch ((enum dig_dim)which) {
+    case DIM_DP:
+        return unit.raw != 0 && !original ? dig__dp(ctx->book, ctx->match, unit)
+                                          : number(f->dp);
+    case DIM_LEVEL:
+        return number(f->level);
+    case DIM_COST:
+        return number(f->play_cost);
+    case DIM_UNDER:
+        return unit.raw != 0 ? (int)eng__stack_size(ctx->match, unit) - 1 : 0;
+    case DIM_LINKS:
+        return unit.raw != 0 ? links(ctx->match, unit) : 0;
+    case DIM_COLORS:
+        return __builtin_popcount(f->colors);
+    case DIM_KIND:
+        return f->category;
+    case DIM_SUSPENDED:
+        return unit.raw != 0 && ctx->match->unit[unit.raw].is_suspended;
+    case DIM_NAME:
+    case DIM_COLOR:
+    case DIM_TRAIT:
+    case DIM_NUMBER:
+    case DIM_NAME_HAS:
+    case DIM_WHAT:
+    case DIM_TIMING:
+    case DIG__dim_num:
+        break;
+    }
+    return ENG_NUMBER_NONE;
+}
+
+static bool share_trait(const struct dig_facts *a, const struct dig_facts *b)
+{
+    for (unsigned i = 0; i < a->traits; i++) {
+        for (unsigned j = 0; j < b->traits; j++) {
+            if (strcmp(a->trait[i], b->trait[j]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool same(
+    const struct eng_ctx *ctx, struct eng_thing a, struct eng_thing b, unsigned which)
+{
+    const struct eng_card_id ca = face_of(ctx, a);
+    const struct eng_card_id cb = face_of(ctx, b);
+    if (is_face_down(ctx, ca) || is_face_down(ctx, cb)) {
+        return false;
+    }
+    const struct eng_card_def *da = &ctx->book->cards->def[ctx->match->card[ca.raw].def];
+    const struct eng_card_def *db = &ctx->book->cards->def[ctx->match->card[cb.raw].def];
+    const struct dig_facts *fa = facts_of(ctx, ca);
+    const struct dig_facts *fb = facts_of(ctx, cb);
+    if (which == DIM_NAME) {
+        return strcmp(da->name, db->name) == 0;
+    }
+    if (which == DIM_NAME_HAS) {
+        return strstr(da->name, db->name) != NULL;
+    }
+    if (which == DIM_NUMBER) {
+        return da == db;
+    }
+    if (which == DIM_COLOR) {
+        return (fa->colors & fb->colors) != 0;
+    }
+    if (which == DIM_TRAIT) {
+        return share_trait(fa, fb);
+    }
+    const int va = dim(ctx, a, which, false);
+    return va != ENG_NUMBER_NONE && va == dim(ctx, b, which, false);
+}
+
+static bool has_inherited(const struct eng_ctx *ctx, struct eng_card_id card)
+{
+    const struct eng_program *p = &ctx->book->cards->program;
+    const uint16_t def = ctx->match->card[card.raw].def;
+    for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
+        if (p->effect[i].text == TEXT_INHERITED) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The DigiXros requirement of the top card of `this` asks for such a card 16-21. */
+static bool is_material(const struct eng_ctx *ctx, struct eng_thing thing)
+{
+    if (ctx->unit.raw == 0) {
+        return false;
+    }
+    const struct eng_card_id top = ctx->match->unit[ctx->unit.raw].top;
+    const struct dig_facts *f = facts_of(ctx, top);
+    struct eng_ctx line = *ctx;
+    line.base = ctx->book->cards->program.base[ctx->match->card[top.raw].def];
+    for (unsigned i = 0; i < f->digixros.parts; i++) {
+        if (eng__predicate(&line, f->digixros.part[i].is, thing)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool flag(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
+{
+    const struct eng_match *m = ctx->match;
+    const struct eng_card *c = &m->card[thing.card.raw];
+    const struct eng_unit_id unit = unit_of(ctx, thing);
+    const struct dig_attack *attack = &dig__peek(m)->attack;
+    const uint16_t serial = m->unit[unit.raw].serial;
+    switch ((enum dig_flag)which) {
+    case FLAG_TOKEN:
+        return (c->flags & ENG_CARD_TOKEN) != 0;
+    case FLAG_SUSPENDED:
+        return unit.raw != 0 && m->unit[unit.raw].is_suspended;
+    case FLAG_INHERITED:
+        return has_inherited(ctx, face_of(ctx, thing));
+    case FLAG_PLAYED_THIS_TURN:
+        return unit.raw != 0 && dig__peek(m)->played_turn[unit.raw] == m->turn;
+    case FLAG_FACE_DOWN:
+        return (c->flags & ENG_CARD_FACE_DOWN) != 0 ||
+            (c->zone == Z_SECURITY && (c->flags & ENG_CARD_FACE_UP) == 0);
+    case FLAG_ATTACKING:
+        return serial != 0 && serial == attack->attacker;
+    case FLAG_BLOCKING:
+        return serial != 0 && attack->is_blocked && serial == attack->target;
+    case FLAG_MATERIAL:
+        return is_material(ctx, thing);
+    case DIG__flag_num:
+        break;
+    }
+    return false;
+}
+
+static unsigned what(const struct dig_facts *f)
+{
+    static const uint8_t bit[DIG_CATEGORY_NUM] = {
+        [DIG_CATEGORY_DIGI_EGG] = WHAT_EGG,
+        [DIG_CATEGORY_DIGIMON] = WHAT_DIGIMON,
+        [DIG_CATEGORY_TAMER] = WHAT_TAMER,
+        [DIG_CATEGORY_OPTION] = WHAT_OPTION,
+    };
+    const unsigned dual = f->option.name != NULL ? 1u << WHAT_OPTION : 0u; /* 4-5-1 */
+    return 1u << bit[f->category] | 1u << WHAT_CARD | dual;
+}
+
+static unsigned timings_of(const struct eng_ctx *ctx, struct eng_card_id card)
+{
+    const struct eng_program *p = &ctx->book->cards->program;
+    const uint16_t def = ctx->match->card[card.raw].def;
+    unsigned all = 0;
+    for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
+        all |= p->effect[i].timing;
+    }
+    return all;
+}
+
+static unsigned lines_of(const struct dig_facts *f)
+{
+    return (f->dnas > 0 ? 1u << LINE_DNA : 0u) |
+        (f->digixros.parts > 0 ? 1u << LINE_DIGIXROS : 0u) |
+        (f->burst.from != 0 ? 1u << LINE_BURST : 0u) |
+        (f->app_fusion.parts > 0 ? 1u << LINE_APP_FUSION : 0u) |
+        (f->assembly.parts > 0 ? 1u << LINE_ASSEMBLY : 0u) |
+        (f->link.requirement != 0 ? 1u << LINE_LINK : 0u) |
+        (f->overflow != 0 ? 1u << LINE_ACE : 0u);
+}
+
+static bool mask(
+    const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, unsigned words)
+{
+    enum {
+        MASK_WHAT,
+        MASK_COLOR,
+        MASK_EFFECT,
+        MASK_LINE
+    };
+    const struct eng_card_id card = face_of(ctx, thing);
+    if (is_face_down(ctx, card)) {
+        return false;
+    }
+    const struct dig_facts *f = facts_of(ctx, card);
+    const struct eng_unit_id unit = unit_of(ctx, thing);
+    switch (which) {
+    case MASK_WHAT: /* on the field an egg is a Digimon [4-2-1], a dual card no Option [4-5-3] */
+        if (unit.raw != 0) {
+            const bool is_stray = f->category == DIG_CATEGORY_OPTION &&
+                ctx->match->unit[unit.raw].mark == 0; /* 4-27-1 */
+            const unsigned on_field = dig__is_digimon(ctx->book, ctx->match, unit)
+                ? 1u << WHAT_DIGIMON
+                : is_stray ? 0u
+                           : what(f);
+            return (words & (on_field | 1u << WHAT_CARD)) != 0;
+        }
+        return (words & what(f)) != 0;
+    case MASK_COLOR:
+        return (words & f->colors) != 0;
+    case MASK_EFFECT:
+        return (words & timings_of(ctx, card)) != 0;
+    case MASK_LINE:
+        return (words & lines_of(f)) != 0;
+    default:
+        return false;
+    }
+}
+
+static int global(const struct eng_ctx *ctx, unsigned which, uint8_t seat)
+{
+    const struct dig_state *s = dig__peek(ctx->match);
+    const bool is_turn_player = seat == ctx->match->turn_seat;
+    switch ((enum dig_global)which) {
+    case GLOBAL_MEMORY:
+        return is_turn_player ? s->memory : -s->memory; /* 4-1-2 */
+    case GLOBAL_ATTACKS:
+        return is_turn_player ? s->attacks : 0; /* 11-2-1: nobody else attacks */
+    case DIG__global_num:
+        break;
+    }
+    return 0;
+}
+
+static struct eng_thing adversary(const struct eng_ctx *ctx, struct eng_thing thing)
+{
+    return dig__adversary(ctx->match, unit_of(ctx, thing));
+}
+
+static bool keyword(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
+{
+    const struct eng_unit_id unit = unit_of(ctx, thing);
+    return unit.raw != 0 &&
+        dig__has_keyword(ctx->book, ctx->match, unit, (enum dig_keyword)which);
+}
+
+static void add_attached(
+    const struct eng_match *m, unsigned place, struct eng_unit_id unit, struct eng_things *out)
+{
+    if (place == PLACE_STACK) {
+        eng__things_add(out, m->unit[unit.raw].top);
+    }
+    struct eng_card_id at = place == PLACE_LINKS ? m->unit[unit.raw].links
+                                                 : m->card[m->unit[unit.raw].top.raw].below;
+    for (; at.raw != 0; at = m->card[at.raw].below) {
+        eng__things_add(out, at);
+    }
+}
+
+static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
+    const struct eng_things *of, struct eng_things *out)
+{
+    const struct eng_match *m = ctx->match;
+    if (where == PLACE_UNDER || where == PLACE_LINKS || where == PLACE_STACK) {
+        eng_things_foreach(c, of)
+        {
+            if (m->card[c.raw].unit.raw != 0) {
+                add_attached(m, where, m->card[c.raw].unit, out);
+            }
+        }
+    } else if (where == PLACE_BATTLE || where == PLACE_BREEDING) {
+        out->is_units = 1;
+        eng_unit_foreach(u, m)
+        {
+            if (m->unit[u.raw].zone == where && (seats >> m->unit[u.raw].owner & 1u) != 0) {
+                eng__things_add(out, m->unit[u.raw].top);
+            }
+        }
+    } else if (where < ENG_PILES_MAX) {
+        for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+            const struct eng_pile *pile = &m->pile[seat][where];
+            for (unsigned i = 0; i < pile->len && (seats >> seat & 1u) != 0; i++) {
+                eng__things_add(out, pile->at[i]);
+            }
+        }
+    } else { /* revealed, used, checked, Security Digimon: in no area */
+        const uint8_t zone = where == PLACE_SECURITY_DIGIMON ? Z_CHECKED : (uint8_t)where;
+        for (unsigned i = 1; i <= m->cards; i++) {
+            if (m->card[i].zone == zone &&
+                (seats == 0 || (seats >> m->card[i].owner & 1u) != 0)) {
+                eng__things_add(out, eng_card_of(i));
+            }
+        }
+    }
+}
+
+static struct eng_things *result(struct eng_match *match)
+{
+    return &dig__state(match)->result;
+}
+
+const struct eng_hooks dig__hooks = {
+    .dim = dim,
+    .same = same,
+    .flag = flag,
+    .mask = mask,
+    .global = global,
+    .place = place,
+    .fits = dig__fits,
+    .verb = dig__verb,
+    .lasting = dig__lasting,
+    .later = dig__later,
+    .keyword = keyword,
+    .adversary = adversary,
+    .result = result,
+    .clause_choose = C_15_10,
+    .clause_may = C_15_9,
+    .clause_mode = C_15_9,
+    .proc_effect = PROC_EFFECT,
+    .ask_choose = ASK_CHOOSE,
+    .ask_may = ASK_MAY,
+    .ask_mode = ASK_MODE,
+    .do_choose = DO_CHOOSE,
+    .do_done = DO_DONE,
+    .do_yes = DO_YES,
+    .do_no = DO_NO,
+    .do_mode = DO_MODE,
+};
+
+const struct eng_proc dig__proc_effect = {"effect", eng__effect_steps, ENG__EFFECT_STEPS};

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ * language.c - the words of Digimon's card language. */
+#include "language.h"
+
+#include <eng/program.h>
+
+#include <stddef.h>
+
+#define WORD(n, w)      w,
+#define LIST(name, MAP) static const char *const name[] = {MAP(WORD) NULL}
+LIST(texts, DIG_TEXT_MAP);
+LIST(timings, DIG_TIMING_MAP);
+LIST(places, DIG_PLACE_MAP);
+LIST(owners, DIG_OWNER_MAP);
+LIST(refs, DIG_REF_MAP);
+LIST(dims, DIG_DIM_MAP);
+LIST(globals, DIG_GLOBAL_MAP);
+LIST(flags, DIG_FLAG_MAP);
+LIST(whats, DIG_WHAT_MAP);
+LIST(colors, DIG_COLOR_MAP);
+LIST(lines, DIG_LINE_MAP);
+LIST(text_tests, DIG_TEXT_TEST_MAP);
+LIST(happenings, DIG_HAPPENING_MAP);
+LIST(methods, DIG_METHOD_MAP);
+LIST(causes, DIG_CAUSE_MAP);
+LIST(moments, DIG_MOMENT_MAP);
+LIST(durations, DIG_DURATION_MAP);
+LIST(deeds, DIG_DEED_MAP);
+
+static const char *const phases[] = {"setup", "unsuspend", "draw", "breeding", "main", NULL};
+static const char *const ends[] = {"top", "bottom", NULL};
+static const char *const faces[] = {"up", "down", NULL};
+static const char *const players[] = {"you", "opponent", "each", NULL};
+static const char *const sides[] = {"you", "opponent", "any", NULL};
+static const char *const costs[] = {"play", "digivolve", "use", "link", NULL};
+static const char *const permissions[] = {"attack", "block", NULL};
+static const char *const ignorable[] = {"color", NULL};
+static const char *const ignorable_requirements[] = {"level", NULL};
+static const char *const targets[] = {"player", "digimon", NULL};
+
+static const struct eng_mask_info masks[] = {
+    {"what", whats},
+    {"color", colors},
+    {"effect", timings},
+    {"line", lines},
+    {NULL, NULL},
+};
+
+#define T                                    \
+    {                                        \
+        NULL, ENG_OPERAND_TARGET, NULL, 0, 1 \
+    }
+#define TOP                               \
+    {                                     \
+        NULL, ENG_OPERAND_TOP, NULL, 0, 1 \
+    }
+#define N                                    \
+    {                                        \
+        NULL, ENG_OPERAND_NUMBER, NULL, 0, 1 \
+    }
+#define KEY_TARGET(key, required)                  \
+    {                                              \
+        key, ENG_OPERAND_TARGET, NULL, 0, required \
+    }
+#define KEY_NUMBER(key)                     \
+    {                                       \
+        key, ENG_OPERAND_NUMBER, NULL, 0, 0 \
+    }
+#define KEY_FLAG(key)                     \
+    {                                     \
+        key, ENG_OPERAND_FLAG, NULL, 0, 0 \
+    }
+#define KEY_WORD(key, list, absent)            \
+    {                                          \
+        key, ENG_OPERAND_WORD, list, absent, 0 \
+    }
+#define KEY_MASK(key, list, absent)            \
+    {                                          \
+        key, ENG_OPERAND_MASK, list, absent, 0 \
+    }
+#define KEY_PRED(key, required)                  \
+    {                                            \
+        key, ENG_OPERAND_PRED, NULL, 0, required \
+    }
+#define KEY_EFFECT(key, required)                  \
+    {                                              \
+        key, ENG_OPERAND_EFFECT, NULL, 0, required \
+    }
+#define COST                                 \
+    {                                        \
+        "cost", ENG_OPERAND_COST, NULL, 0, 1 \
+    }
+
+/* Order of rows: enum dig_verb in verbs.h follows it. */
+static const struct eng_verb_info verbs[] = {
+    {"delete", {T}, "delete units [4-14-1]"},
+    {"trash", {T}, "put cards in the trash, not deleting [4-15-1]"},
+    {"place",
+        {T, {"to", ENG_OPERAND_WORD, places, 0, 2}, KEY_TARGET("under", 0),
+            KEY_MASK("at", ends, 0), KEY_WORD("face", faces, -1)},
+        "every move that is not a play, deletion, trashing or link"},
+    {"flip", {T, {"face", ENG_OPERAND_WORD, faces, 0, 1}}, "turn cards face up or down"},
+    {"suspend", {T}, "suspend units [4-12-1-2-1]"},
+    {"unsuspend", {T}, "unsuspend units [4-12-1-1-1]"},
+    {"move", {T, {"to", ENG_OPERAND_WORD, places, 0, 1}},
+        "move between breeding and battle [4-16]"},
+    {"de_digivolve", {T, KEY_NUMBER("n")}, "<De-Digivolve N> 16-12"},
+    {"reveal", {TOP}, "reveal cards to both players 15-15-3"},
+    {"look", {TOP}, "look at cards; only you see them"},
+    {"shuffle", {{NULL, ENG_OPERAND_WORD, places, 0, 1}, KEY_WORD("owner", sides, 0)},
+        "shuffle an area [1-3-10]"},
+    {"hatch", {{NULL, ENG_OPERAND_WORD, sides, 0, 1}}, "hatch a Digi-Egg [4-17-1]"},
+    {"play", {T, COST, KEY_FLAG("suspended"), KEY_WORD("to", places, 0)}, "play cards [7-1]"},
+    {"play_token",
+        {{NULL, ENG_OPERAND_TOKEN, NULL, 0, 1}, KEY_NUMBER("n"), KEY_FLAG("suspended"),
+            KEY_WORD("owner", sides, 0)},
+        "play tokens [4-20-1]"},
+    {"digivolve",
+        {T, KEY_TARGET("into", 1), COST,
+            {"ignore", ENG_OPERAND_FLAG, ignorable_requirements, 0, 0},
+            KEY_WORD("method", methods, 0)},
+        "digivolve a unit into a card 8-1"},
+    {"link", {T, KEY_TARGET("to", 1), COST, KEY_FLAG("ignore")},
+        "link a card to a unit [10-1]"},
+    {"use", {T, COST, KEY_FLAG("ignore"), {"after", ENG_OPERAND_ACTIONS, NULL, 0, 0}},
+        "use an Option card 9-1; after: done instead of trashing it"},
+    {"attack",
+        {T, KEY_MASK("target", targets, 3), KEY_TARGET("target", 0),
+            {"suspend", ENG_OPERAND_FLAG, NULL, 1, 0}, KEY_FLAG("unsuspended"),
+            KEY_FLAG("played")},
+        "attack with a unit 11"},
+    {"switch_target", {{NULL, ENG_OPERAND_TARGET, targets, 0, 1}},
+        "change the attack target 11-2-7; player: no slot"},
+    {"end_attack", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "end the attack 15-15-1-1"},
+    {"battle", {T}, "two units battle 14"},
+    {"check", {T}, "the unit performs a security check 13"},
+    {"activate",
+        {{NULL, ENG_OPERAND_MASK, timings, 0, 1}, KEY_TARGET("of", 1), KEY_NUMBER("choose"),
+            KEY_TARGET("for", 0), KEY_MASK("text", texts, 0)},
+        "activate effects of that timing 15-15-7"},
+    {"draw", {N, KEY_WORD("player", players, 0)}, "<Draw N> 16-8"},
+    {"memory", {N, KEY_WORD("player", players, 0)}, "gain or lose memory [4-1-4]"},
+    {"set_memory", {N, KEY_WORD("player", players, 0)}, "set memory"},
+    {"pay", {N}, "pay memory [4-1-1]"},
+    {"recovery", {N, KEY_WORD("from", places, 1), KEY_WORD("player", players, 0)},
+        "<Recovery +N> 16-6"},
+    {"win", {{NULL, ENG_OPERAND_WORD, sides, 0, 1}}, "that player wins [1-2-6]"},
+    {"lose", {{NULL, ENG_OPERAND_WORD, sides, 0, 1}}, "that player loses [1-2-6]"},
+    {"prevent", {T}, "in a would effect: it does not happen to these"},
+    {"cost", {N}, "in a would effect: change the cost about to be paid"},
+    {"set_cost", {N}, "in a would effect: the cost about to be paid becomes this"},
+    {"instead", {{NULL, ENG_OPERAND_ACTIONS, NULL, 0, 1}},
+        "in a would effect: these actions are done rather than the event"},
+    {"materials", {T}, "in a would effect: these may be used as materials too"},
+    {"blitz", {T}, "<Blitz> 16-16"},
+    {"save", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "<Save> 16-20"},
+    {"mind_link", {{NULL, ENG_OPERAND_PRED, NULL, 0, 1}}, "<Mind Link> 16-28"},
+    {"digi_burst", {N}, "<Digi-Burst N> 16-14"},
+    {"delay", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "<Delay> 16-17"},
+    {NULL, {{NULL, ENG_OPERAND_NONE, NULL, 0, 0}}, NULL},
+};
+
+#define OF                                   \
+    {                                        \
+        "of", ENG_OPERAND_TARGET, NULL, 0, 1 \
+    }
+
+static const struct eng_verb_info statements[] = {
+    {"dp", {N, OF}, "DP plus so much"},
+    {"gains", {{NULL, ENG_OPERAND_GAIN, NULL, 0, 1}, OF}, "has that effect too 15-15-2"},
+    {"cannot",
+        {{NULL, ENG_OPERAND_WORD, deeds, 0, 1}, {"of", ENG_OPERAND_TARGET, NULL, 0, 3},
+            KEY_EFFECT("effects", 0), {"by", ENG_OPERAND_CAUSE, NULL, 0, 0}, KEY_PRED("by", 0),
+            {"not_by", ENG_OPERAND_CAUSE, NULL, 0, 0},
+            {"target", ENG_OPERAND_PRED, targets, 0, 0}, KEY_PRED("into", 0),
+            KEY_MASK("to", places, 0), KEY_WORD("for", costs, -1),
+            KEY_WORD("phase", phases, -1)},
+        "a prohibition 15-1-3"},
+    {"can",
+        {{NULL, ENG_OPERAND_WORD, permissions, 0, 1}, OF, KEY_PRED("target", 0),
+            KEY_FLAG("unsuspended"), KEY_FLAG("played")},
+        "a permission beyond the rules"},
+    {"must", {{NULL, ENG_OPERAND_WORD, permissions, 0, 1}, OF}, "has to, if possible"},
+    {"unaffected_by", {{NULL, ENG_OPERAND_EFFECT, NULL, 0, 1}, OF},
+        "is not affected by such effects 15-15-5"},
+    {"set", {{NULL, ENG_OPERAND_INFO, NULL, 0, 1}, OF}, "changes original information 15-12-2"},
+    {"also",
+        {{NULL, ENG_OPERAND_INFO, NULL, 0, 1}, OF, KEY_WORD("for", methods, 0),
+            KEY_EFFECT("effects", 0)},
+        "adds information 15-12-1"},
+    {"cost",
+        {N, {"for", ENG_OPERAND_WORD, costs, 0, 1}, KEY_PRED("of", 0), KEY_PRED("into", 0),
+            KEY_WORD("owner", sides, 0), KEY_NUMBER("next"), KEY_FLAG("set")},
+        "changes costs; set: to that"},
+    {"requirement", {{NULL, ENG_OPERAND_REQUIREMENT, NULL, 0, 1}, OF},
+        "one more digivolution requirement 8-1"},
+    {"ignore", {{NULL, ENG_OPERAND_WORD, ignorable, 0, 1}, OF},
+        "ignores the color requirement"},
+    {"meets_color", {{NULL, ENG_OPERAND_MASK, colors, 0, 1}, OF},
+        "such a color meets this card's color requirement too"},
+    {"maximum", {{NULL, ENG_OPERAND_INFO, NULL, 0, 1}, KEY_EFFECT("effects", 1)},
+        "changes numbers written in effects 15-15-4"},
+    {"turn_ends_at", {N}, "the turn ends when the opponent has so much memory"},
+    {"gains_effects", {{NULL, ENG_OPERAND_TARGET, NULL, 0, 1}, OF, KEY_EFFECT("effects", 0)},
+        "has the effects of those things too 15-15-2"},
+    {NULL, {{NULL, ENG_OPERAND_NONE, NULL, 0, 0}}, NULL},
+};
+
+static const struct eng_keyword_info keywords[] = {
+#define PERSISTENT                            ENG_EFFECT_PERSISTENT
+#define TRIGGER                               ENG_EFFECT_TRIGGER
+#define IMMEDIATE                             ENG_EFFECT_IMMEDIATE
+#define ACTIVATION                            ENG_EFFECT_ACTIVATION
+#define X(n, word, operand, category, clause) {word, ENG_OPERAND_##operand, category, clause},
+    DIG_KEYWORD_MAP(X)
+#undef X
+        {NULL, ENG_OPERAND_NONE, 0, NULL},
+};
+
+static const char *const field_words[] = {"battle", "breeding", NULL};
+static const char *const anywhere_words[] = {
+    "deck", "eggs", "hand", "security", "trash", "battle", "breeding", NULL};
+static const char *const end_words[] = {"end_of_your_turn", "end_of_opponents_turn", NULL};
+
+static const struct eng_group_info groups[] = {
+    {places, "field", field_words},
+    {places, "anywhere", anywhere_words},
+    {timings, "end_of_all_turns", end_words},
+    {NULL, NULL, NULL},
+};
+
+const struct eng_language dig_language = {
+    .text = texts,
+    .timing = timings,
+    .place = places,
+    .owner = owners,
+    .ref = refs,
+    .dim = dims,
+    .global = globals,
+    .flag = flags,
+    .mask = masks,
+    .text_test = text_tests,
+    .event = happenings,
+    .method = methods,
+    .cause = causes,
+    .moment = moments,
+    .duration = durations,
+    .phase = phases,
+    .verb = verbs,
+    .statement = statements,
+    .keyword = keywords,
+    .group = groups,
+    .declared = 1u << TIMING_MAIN | 1u << TIMING_COUNTER,
+    .elsewhere = 1u << TIMING_SECURITY,
+    .from_elsewhere = 1u << PLACE_CHECKED,
+    .from_usually = 1u << PLACE_BATTLE,
+};

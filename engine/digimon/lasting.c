@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT
+ * lasting.c - statements of resolved effects hold for a time: when they begin and when they end
+ * (15-11, 6-6: a duration runs until the turn actually passes). And what is to be done later, 18-1. */
+#include "declare.h"
+#include "verbs.h"
+
+#include <stddef.h>
+
+/* The place of OF among the operands, and of the number that is fixed when it begins; -1: none. */
+static const struct {
+    int8_t of, number;
+} shape[SAYS_NUM] = {
+    [SAYS_DP] = {1, 0},
+    [SAYS_GAINS] = {1, -1},
+    [SAYS_CANNOT] = {1, -1},
+    [SAYS_CAN] = {1, -1},
+    [SAYS_MUST] = {1, -1},
+    [SAYS_UNAFFECTED] = {1, -1},
+    [SAYS_SET] = {1, -1},
+    [SAYS_ALSO] = {1, -1},
+    [SAYS_COST] = {-1, 0},
+    [SAYS_REQUIREMENT] = {1, -1},
+    [SAYS_IGNORE] = {1, -1},
+    [SAYS_MEETS_COLOR] = {1, -1},
+    [SAYS_MAXIMUM] = {-1, -1},
+    [SAYS_TURN_ENDS_AT] = {-1, 0},
+    [SAYS_GAINS_EFFECTS] = {2, -1},
+};
+
+/* LASTING: statement, until, slot of what it was given to, operands. */
+bool dig__lasting(struct eng_doing *d, const uint16_t *op)
+{
+    struct eng_match *m = d->act->match;
+    const uint16_t statement = op[1];
+    struct eng_lasting lasting = {
+        .effect = (uint16_t)(d->frame->reg[ENG__REG_EFFECT] + 1),
+        .at = op[4],
+        .turn = m->turn,
+        .card = d->ctx->card,
+        .statement = (uint8_t)statement,
+        .until = (uint8_t)op[2],
+        .seat = d->ctx->seat,
+    };
+    if (shape[statement].number >= 0) {
+        lasting.value = (int16_t)eng__number(d->ctx, d->operand[shape[statement].number]);
+    }
+    const int of = shape[statement].of;
+    if (of < 0 || d->operand[of] == ENG_SLOT_NONE) {
+        lasting.is_overall = 1; /* also what comes later 15-11-2-2 */
+    } else {
+        lasting.of = dig__slot(d, d->operand[of]);
+        if (eng__things_none(&lasting.of)) {
+            return false;
+        }
+        *d->affected = lasting.of;
+    }
+    struct eng_lasting *slot = eng__lasting_add(d->act);
+    if (slot == NULL) {
+        return false;
+    }
+    *slot = lasting;
+    dig__state(m)->is_stale = 1;
+    if (lasting.is_overall) {
+        eng__things_add(d->affected, d->ctx->card);
+    }
+    return true;
+}
+
+static bool ends(const struct eng_match *m, const struct eng_lasting *l, enum dig_end end)
+{
+    if (l->statement >= SAYS_NUM) {
+        return false; /* put off, not lasting */
+    }
+    switch ((enum dig_duration)l->until) {
+    case UNTIL_TURN:
+        return end == DIG_END_TURN;
+    case UNTIL_ATTACK:
+        return end == DIG_END_ATTACK;
+    case UNTIL_BATTLE:
+        return end == DIG_END_BATTLE;
+    case UNTIL_YOUR_TURN_ENDS:
+        return end == DIG_END_TURN && m->turn_seat == l->seat;
+    case UNTIL_OPPONENTS_TURN_ENDS:
+        return end == DIG_END_TURN && m->turn_seat != l->seat;
+    case UNTIL_OPPONENTS_UNSUSPEND:
+        return end == DIG_END_UNSUSPEND && m->turn_seat != l->seat;
+    case UNTIL_GAME:
+    case DIG__duration_num:
+        break;
+    }
+    return false;
+}
+
+void dig__end_lasting(struct eng_act *act, enum dig_end end)
+{
+    struct eng_match *m = act->match;
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        if (m->lasting[i].effect != 0 && ends(m, &m->lasting[i], end)) {
+            eng__lasting_drop(m, &m->lasting[i]);
+            dig__state(m)->is_stale = 1;
+        }
+    }
+}
+
+/* A unit has become a new card: what was given to it is gone 15-11-1-2. */
+void dig__forget_unit(struct eng_match *m, struct eng_unit_id unit)
+{
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        struct eng_lasting *l = &m->lasting[i];
+        if (l->effect == 0 || l->is_overall || !l->of.is_units) {
+            continue;
+        }
+        const struct eng_things all = l->of;
+        eng_things_foreach(c, &all)
+        {
+            if (m->card[c.raw].unit.raw == unit.raw) {
+                eng_set_remove(&l->of.cards, c);
+            }
+        }
+        if (eng__things_none(&l->of)) {
+            eng__lasting_drop(m, l);
+        }
+    }
+}
+
+static struct eng_lasting *keep(struct eng_act *act, const struct eng_frame *frame,
+    enum dig_kept what, unsigned entry, unsigned at)
+{
+    struct eng_lasting *slot = eng__lasting_add(act);
+    if (slot != NULL) {
+        *slot = (struct eng_lasting){
+            .effect = (uint16_t)(frame->reg[ENG__REG_EFFECT] + 1),
+            .at = (uint16_t)at,
+            .turn = act->match->turn,
+            .card = frame->source,
+            .statement = (uint8_t)what,
+            .until = (uint8_t)entry,
+            .seat = frame->seat,
+        };
+    }
+    return slot;
+}
+
+/* LATER: the actions behind it are done at that moment, with what the names stand for now 18-1. */
+void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op)
+{
+    struct eng_match *m = act->match;
+    struct eng_lasting *later = keep(act, frame, DIG_SAYS_LATER, op[1], frame->pc + 3u);
+    if (later == NULL) {
+        return;
+    }
+    later->value = frame->reg[ENG__REG_UNIT];
+    later->happening = (uint8_t)frame->reg[ENG__REG_HAPPENING];
+    const unsigned entry = (unsigned)(later - m->lasting);
+    for (unsigned i = 0; i < frame->sets; i++) {
+        if (!eng__things_none(&m->set[frame->set + i])) {
+            struct eng_lasting *name = keep(act, frame, DIG_SAYS_NAME, entry, i);
+            if (name != NULL) {
+                name->of = m->set[frame->set + i];
+            }
+        }
+    }
+    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
+        if (frame->reg[i] != 0) {
+            struct eng_lasting *number = keep(act, frame, DIG_SAYS_NUMBER, entry, i);
+            if (number != NULL) {
+                number->value = frame->reg[i];
+            }
+        }
+    }
+}
+
+static bool is_due(
+    const struct eng_match *m, const struct eng_lasting *l, enum dig_moment moment)
+{
+    if (l->effect == 0 || l->statement != DIG_SAYS_LATER || l->until != moment) {
+        return false;
+    }
+    switch (moment) {
+    case MOMENT_END_OF_BATTLE:
+    case MOMENT_END_OF_ATTACK:
+    case MOMENT_END_OF_TURN:
+        return true;
+    case MOMENT_END_OF_YOUR_TURN:
+    case MOMENT_START_OF_YOUR_TURN:
+    case MOMENT_START_OF_YOUR_MAIN:
+        return m->turn_seat == l->seat;
+    case MOMENT_END_OF_OPPONENTS_TURN:
+    case MOMENT_START_OF_OPPONENTS_TURN:
+    case MOMENT_START_OF_OPPONENTS_MAIN:
+        return m->turn_seat != l->seat;
+    case DIG__moment_num:
+        break;
+    }
+    return false;
+}
+
+void dig__moment(struct eng_act *act, enum dig_moment moment)
+{
+    struct eng_match *m = act->match;
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        struct eng_lasting *l = &m->lasting[i];
+        if (!is_due(m, l, moment)) {
+            continue;
+        }
+        struct eng_pending *p = eng__pending_add(act);
+        if (p == NULL) {
+            return;
+        }
+        l->statement = DIG_SAYS_DUE;
+        p->effect = (uint16_t)(l->effect - 1);
+        p->card = l->card;
+        p->seat = l->seat;
+        p->flags = DIG_PENDING_LATER;
+        p->happening = (uint8_t)(i + 1);
+    }
+}
+
+void dig__do_later(struct eng_act *act, unsigned entry)
+{
+    struct eng_match *m = act->match;
+    const struct eng_lasting later = m->lasting[entry];
+    if (later.at == 0) { /* a rule's, not an effect's */
+        eng__lasting_drop(m, &m->lasting[entry]);
+        dig__burst_end(act, &later);
+        return;
+    }
+    struct eng_frame *f = eng__effect_call(act, (uint16_t)(later.effect - 1), later.card,
+        eng__unit_find(m, (uint16_t)later.value), later.seat, later.happening);
+    eng__lasting_drop(m, &m->lasting[entry]);
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        struct eng_lasting *l = &m->lasting[i];
+        if (l->effect == 0 || l->until != entry ||
+            (l->statement != DIG_SAYS_NAME && l->statement != DIG_SAYS_NUMBER)) {
+            continue;
+        }
+        if (f != NULL && l->statement == DIG_SAYS_NAME) {
+            m->set[f->set + l->at] = l->of;
+        } else if (f != NULL) {
+            f->reg[l->at] = l->value;
+        }
+        eng__lasting_drop(m, l);
+    }
+    if (f != NULL) {
+        f->pc = later.at;
+    }
+}

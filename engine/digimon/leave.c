@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * leave.c - units leave the battle area: deleted, or put elsewhere. Immediate effects interrupt
+ * before it (15-8-5); what is still subject to it then leaves at the same time. */
+#include "effects.h"
+
+enum {
+    REG_HAPPENING,
+    REG_WHERE,
+    REG_CLAUSE
+};
+
+void dig__leave(struct eng_act *act, const struct eng_happening *how, enum eng__where where,
+    uint16_t clause)
+{
+    const uint8_t happening = eng__happening_add(act, how);
+    if (happening == 0) {
+        return;
+    }
+    act->match->happening[happening - 1].is_held = 1;
+    struct eng_frame *f = eng__call(act, PROC_LEAVE, act->match->turn_seat, eng_card_of(0));
+    if (f != NULL) {
+        f->reg[REG_HAPPENING] = happening;
+        f->reg[REG_WHERE] = (int16_t)where;
+        f->reg[REG_CLAUSE] = (int16_t)clause;
+    }
+}
+
+static struct eng_happening *happening_of(struct eng_act *act, const struct eng_frame *frame)
+{
+    return &act->match->happening[frame->reg[REG_HAPPENING] - 1];
+}
+
+static bool is_protected(
+    const struct eng_act *act, struct eng_unit_id unit, const struct eng_happening *how)
+{
+    const struct eng_match *m = act->match;
+    if (how->cause == CAUSE_EFFECT) {
+        const struct eng_ctx by = {
+            .book = act->book, .match = m, .card = how->by, .seat = how->by_seat};
+        if (!dig__is_affected(act->book, m, unit, &by)) {
+            return true;
+        }
+    }
+    if (dig__cannot(act->book, m, unit, DEED_LEAVE, how)) {
+        return true;
+    }
+    if (how->kind == HAP_DELETED) {
+        return dig__cannot(act->book, m, unit, DEED_BE_DELETED, how);
+    }
+    return (how->to == Z_HAND || how->to == Z_DECK) &&
+        dig__cannot(act->book, m, unit, DEED_BE_RETURNED, how);
+}
+
+/* What is protected is not subject to it at all; for the rest the window opens. */
+static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_match *m = act->match;
+    struct eng_happening *h = happening_of(act, frame);
+    const struct eng_things all = h->it;
+    eng_things_foreach(c, &all)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (unit.raw == 0 || is_protected(act, unit, h)) {
+            eng_set_remove(&h->it.cards, c);
+        }
+    }
+    if (!eng__things_none(&h->it)) {
+        dig__would(act, (uint8_t)frame->reg[REG_HAPPENING]);
+    }
+    return ENG_FLOW_NEXT;
+}
+
+/* A deletion in battle: who was it, when only one of the two is deleted 16-13; and the Digimon that
+ * has deleted the other, which may be gone itself. */
+static void tell_battle(struct eng_act *act, struct eng_happening *how)
+{
+    struct eng_match *m = act->match;
+    const struct eng_things all = how->it;
+    const bool is_only = eng_set_size(&all.cards) == 1;
+    how->other = eng_card_of(0);
+    eng_things_foreach(c, &all)
+    {
+        const struct eng_thing winner = dig__adversary(m, m->card[c.raw].unit);
+        const struct eng_unit_id unit = m->card[winner.card.raw].unit;
+        if (is_only) {
+            how->other = winner.card;
+        }
+        if (!winner.is_unit || unit.raw == 0) {
+            continue;
+        }
+        struct eng_happening deletes = dig__about_unit(m, HAP_DELETES, unit);
+        deletes.cause = CAUSE_BATTLE;
+        deletes.other = c;
+        dig__happen(act, &deletes);
+        struct dig_attack *attack = &dig__state(m)->attack;
+        if (m->unit[unit.raw].serial == attack->attacker && /* 16-7-1 */
+            m->unit[unit.raw].owner != m->unit[m->card[c.raw].unit.raw].owner &&
+            dig__has_keyword(act->book, m, unit, KW_PIERCING)) {
+            attack->pierces = 1; /* whatever becomes of the keyword */
+        }
+    }
+}
+
+/* All at once: first everything triggers where it was, then everything moves [4-14-2]. */
+static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    struct eng_happening *h = happening_of(act, frame);
+    struct eng_happening how = *h;
+    *h = (struct eng_happening){0};
+    dig__refresh(act->book, m);
+    if (!eng__things_none(&how.it)) {
+        if (how.kind == HAP_DELETED && how.cause == CAUSE_BATTLE) {
+            tell_battle(act, &how);
+        }
+        dig__happen(act, &how);
+        if (how.kind == HAP_DELETED) {
+            dig__timing(act, TIMING_ON_DELETION, 0, &how.it, &how);
+        }
+    }
+    struct eng_things gone = {0};
+    eng_things_foreach(c, &how.it)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (unit.raw != 0) {
+            const struct eng_card_id top = m->unit[unit.raw].top;
+            dig__remove(act, unit, how.kind == HAP_DELETED ? EV_DELETE : EV_RETURN, how.to,
+                (enum eng__where)frame->reg[REG_WHERE], (uint16_t)frame->reg[REG_CLAUSE]);
+            eng__things_add(&gone, top);
+        }
+    }
+    dig__overflow(act);
+    dig__state(m)->result = gone;
+    return ENG_FLOW_NEXT;
+}
+
+static const struct eng_step leave_steps[] = {
+    {C_15_8_5_1, begin, NULL},
+    {C_4_14_1, carry_out, NULL},
+};
+const struct eng_proc dig__proc_leave = {
+    "leave", leave_steps, sizeof leave_steps / sizeof *leave_steps};

@@ -1,0 +1,585 @@
+/* SPDX-License-Identifier: MIT
+ * materials.c - cards that go under a card that is played, 7-2 and 7-3: which cards can fill a
+ * requirement, the picks of a declaration, and placing them. A play's frame has three sets: what
+ * effects have added to the sources, the picks in their order, and the entry each of them fills;
+ * the last two hold bytes, not cards. */
+#include "declare.h"
+
+#include <assert.h>
+
+enum {
+    SET_WIDER,
+    SET_CARDS,
+    SET_PARTS
+};
+
+enum {
+    WAS_UNIT = 0x80 /* in the byte of an entry: picked as a unit */
+};
+
+struct eng_ctx dig__line_ctx(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, uint8_t seat)
+{
+    return (struct eng_ctx){
+        .book = book,
+        .match = m,
+        .base = book->cards->program.base[m->card[card.raw].def],
+        .card = card,
+        .seat = seat,
+    };
+}
+
+/* ---- which cards ---- */
+
+static bool is_unit(const struct eng_match *m, struct eng_card_id card)
+{
+    const struct eng_unit_id unit = m->card[card.raw].unit;
+    return unit.raw != 0 && m->unit[unit.raw].top.raw == card.raw;
+}
+
+static void add_pile(const struct eng_match *m, uint8_t seat, uint8_t zone,
+    struct eng_card_id except, struct eng_things *out)
+{
+    const struct eng_pile *pile = &m->pile[seat][zone];
+    for (unsigned i = 0; i < pile->len; i++) {
+        if (pile->at[i].raw != except.raw) {
+            eng__things_add(out, pile->at[i]);
+        }
+    }
+}
+
+/* What effects have added, without the card itself and tokens (4-20-3). */
+static void add_wider(const struct eng_match *m, const struct eng_things *wider,
+    struct eng_card_id except, struct eng_things *out)
+{
+    eng_things_foreach(c, wider)
+    {
+        if (c.raw != except.raw && (m->card[c.raw].flags & ENG_CARD_TOKEN) == 0) {
+            eng__things_add(out, c);
+        }
+    }
+}
+
+struct eng_things dig__digixros_sources(const struct eng_match *m, struct eng_card_id card,
+    uint8_t seat, const struct eng_things *wider)
+{
+    struct eng_things out = {0};
+    add_pile(m, seat, Z_HAND, card, &out); /* 7-2-1 */
+    eng_unit_foreach(u, m)
+    {
+        const struct eng_unit *unit = &m->unit[u.raw];
+        const bool is_token = (m->card[unit->top.raw].flags & ENG_CARD_TOKEN) != 0;
+        if (unit->owner == seat && unit->zone == Z_BATTLE && !is_token) {
+            eng__things_add(&out, unit->top);
+        }
+    }
+    add_wider(m, wider, card, &out);
+    return out;
+}
+
+struct eng_things dig__assembly_sources(const struct eng_match *m, struct eng_card_id card,
+    uint8_t seat, const struct eng_things *wider)
+{
+    struct eng_things out = {0};
+    add_pile(m, seat, Z_TRASH, card, &out); /* 7-3-1 */
+    add_wider(m, wider, card, &out);
+    return out;
+}
+
+/* ---- filling a requirement ---- */
+
+static unsigned most_of(const struct dig_part *part)
+{
+    return part->n == UINT8_MAX ? DIG_MATERIALS_MAX : part->n;
+}
+
+static unsigned least_of(const struct dig_part *part)
+{
+    return part->is_up_to ? 1 : part->n;
+}
+
+static unsigned given_to(const struct dig_picks *given, unsigned part)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < given->n; i++) {
+        n += given->part[i] == part;
+    }
+    return n;
+}
+
+static bool is_given(const struct dig_picks *given, struct eng_card_id card)
+{
+    for (unsigned i = 0; i < given->n; i++) {
+        if (given->card[i].raw == card.raw) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct eng_thing thing_of(const struct eng_ctx *line, struct eng_card_id card)
+{
+    return (struct eng_thing){card, is_unit(line->match, card)};
+}
+
+/* The part demands mutually different cards, and these two are not. */
+static bool clash(const struct eng_ctx *line, const struct dig_part *part, struct eng_card_id a,
+    struct eng_card_id b)
+{
+    return part->different != 0 &&
+        line->book->game->hooks->same(
+            line, thing_of(line, a), thing_of(line, b), part->different - 1u);
+}
+
+bool dig__material_fits(const struct eng_ctx *line, const struct dig_part *part, unsigned index,
+    const struct dig_picks *given, struct eng_card_id card)
+{
+    if (is_given(given, card) || given_to(given, index) >= most_of(part) ||
+        !eng__predicate(line, part->is, thing_of(line, card))) {
+        return false;
+    }
+    for (unsigned i = 0; i < given->n; i++) {
+        if (given->part[i] == index && clash(line, part, given->card[i], card)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Places still to be filled, a card each, by augmenting paths. */
+struct filling {
+    const struct eng_ctx *line;
+    const struct dig_recipe *recipe;
+    const struct eng_things *sources;
+    const struct dig_picks *given;
+    struct dig_picks place; /* card 0: not filled */
+    struct eng_set tried;
+};
+
+/* The place that has to give way so that the card can go to place `at`: none (place.n), one, or
+ * too many (UINT_MAX). */
+static unsigned in_the_way(const struct filling *f, unsigned at, struct eng_card_id card)
+{
+    unsigned found = f->place.n;
+    for (unsigned i = 0; i < f->place.n; i++) {
+        const struct eng_card_id other = f->place.card[i];
+        if (i == at || other.raw == 0) {
+            continue;
+        }
+        const bool is_same_part = f->place.part[i] == f->place.part[at];
+        if (other.raw == card.raw ||
+            (is_same_part &&
+                clash(f->line, &f->recipe->part[f->place.part[at]], other, card))) {
+            if (found != f->place.n) {
+                return UINT16_MAX;
+            }
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* Depth is bounded by the cards: each is tried once. */
+static bool fill(struct filling *f, unsigned at)
+{
+    const unsigned part = f->place.part[at];
+    eng_things_foreach(c, f->sources)
+    {
+        if (eng_set_has(&f->tried, c) ||
+            !dig__material_fits(f->line, &f->recipe->part[part], part, f->given, c)) {
+            continue;
+        }
+        const unsigned other = in_the_way(f, at, c);
+        if (other == UINT16_MAX) {
+            continue;
+        }
+        eng_set_add(&f->tried, c);
+        const struct eng_card_id before = f->place.card[at];
+        if (other < f->place.n) {
+            const struct eng_card_id theirs = f->place.card[other];
+            f->place.card[other] = eng_card_of(0);
+            f->place.card[at] = c;
+            if (!fill(f, other)) {
+                f->place.card[other] = theirs;
+                f->place.card[at] = before;
+                continue;
+            }
+        }
+        f->place.card[at] = c;
+        return true;
+    }
+    return false;
+}
+
+unsigned dig__materials_most(const struct eng_ctx *line, const struct dig_recipe *recipe,
+    const struct eng_things *sources, const struct dig_picks *given, bool *is_complete)
+{
+    struct filling f = {.line = line, .recipe = recipe, .sources = sources, .given = given};
+    unsigned least = 0;
+    for (unsigned part = 0; part < recipe->parts; part++) { /* what must be filled goes first */
+        const unsigned has = given_to(given, part);
+        for (unsigned i = has; i < least_of(&recipe->part[part]); i++) {
+            if (f.place.n + given->n < DIG_MATERIALS_MAX) {
+                f.place.part[f.place.n++] = (uint8_t)part;
+            }
+            least++;
+        }
+    }
+    for (unsigned part = 0; part < recipe->parts; part++) {
+        const unsigned has = given_to(given, part);
+        const unsigned from =
+            has > least_of(&recipe->part[part]) ? has : least_of(&recipe->part[part]);
+        for (unsigned i = from; i < most_of(&recipe->part[part]); i++) {
+            if (f.place.n + given->n < DIG_MATERIALS_MAX) {
+                f.place.part[f.place.n++] = (uint8_t)part;
+            }
+        }
+    }
+    unsigned filled = 0;
+    unsigned must = 0;
+    for (unsigned at = 0; at < f.place.n; at++) {
+        f.tried = (struct eng_set){{0}};
+        if (fill(&f, at)) {
+            filled++;
+            must += at < least;
+        }
+    }
+    *is_complete = must == least;
+    return filled;
+}
+
+/* ---- the picks of a play ---- */
+
+static uint8_t byte_of(const struct eng_things *set, unsigned i)
+{
+    return (uint8_t)(set->cards.word[i / 8u] >> (i % 8u * 8u));
+}
+
+static void put_byte(struct eng_things *set, unsigned i, uint8_t value)
+{
+    set->cards.word[i / 8u] |= (uint64_t)value << (i % 8u * 8u);
+}
+
+struct dig_picks dig__picks(const struct eng_match *m, const struct eng_frame *frame)
+{
+    struct dig_picks out = {.n = (unsigned)frame->reg[DIG_PLAY_PICKS]};
+    for (unsigned i = 0; i < out.n; i++) {
+        out.card[i] = eng_card_of(byte_of(&m->set[frame->set + SET_CARDS], i));
+        const uint8_t part = byte_of(&m->set[frame->set + SET_PARTS], i);
+        out.part[i] = part & (WAS_UNIT - 1u);
+        out.was_unit[i] = (part & WAS_UNIT) != 0;
+    }
+    return out;
+}
+
+static void keep_picks(struct eng_match *m, struct eng_frame *frame, const struct dig_picks *p)
+{
+    m->set[frame->set + SET_CARDS] = (struct eng_things){0};
+    m->set[frame->set + SET_PARTS] = (struct eng_things){0};
+    for (unsigned i = 0; i < p->n; i++) {
+        put_byte(&m->set[frame->set + SET_CARDS], i, p->card[i].raw);
+        put_byte(&m->set[frame->set + SET_PARTS], i,
+            (uint8_t)(p->part[i] | (p->was_unit[i] ? (unsigned)WAS_UNIT : 0u)));
+    }
+    frame->reg[DIG_PLAY_PICKS] = (int16_t)p->n;
+}
+
+bool dig__materials_add(struct eng_match *m, uint8_t happening, const struct eng_things *things)
+{
+    for (unsigned i = m->frames; i > 0; i--) {
+        const struct eng_frame *f = &m->frame[i - 1];
+        if (f->proc == PROC_PLAY && f->reg[DIG_PLAY_HAPPENING] == happening && f->sets > 0) {
+            eng_things_foreach(c, things)
+            {
+                eng__things_add(&m->set[f->set + SET_WIDER], c);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- the prompt ---- */
+
+enum {
+    ID_DONE = UINT16_MAX - 1 /* above all pairs */
+};
+
+static bool is_assembly(const struct eng_match *m)
+{
+    return m->prompt.kind == ASK_ASSEMBLY;
+}
+
+static struct eng_things sources_of(
+    const struct eng_match *m, const struct eng_frame *f, bool assembly)
+{
+    const struct eng_things *wider = &m->set[f->set + SET_WIDER];
+    return assembly ? dig__assembly_sources(m, f->source, f->seat, wider)
+                    : dig__digixros_sources(m, f->source, f->seat, wider);
+}
+
+/* With this card in this entry, an Assembly can still be completed [7-3-2-4]. */
+static bool can_follow(const struct eng_ctx *line, const struct dig_recipe *recipe,
+    const struct eng_things *sources, struct dig_picks with, struct eng_card_id card,
+    unsigned part)
+{
+    with.card[with.n] = card;
+    with.part[with.n] = (uint8_t)part;
+    with.n++;
+    bool is_complete = false;
+    dig__materials_most(line, recipe, sources, &with, &is_complete);
+    return is_complete;
+}
+
+/* Every card in every entry that it may fill: the entries decide the order in the stack [7-2-2-8].
+ * Ids count all such pairs, picked ones too, so that they stay the same from pick to pick. Without
+ * `out`: whether there is one. */
+static bool offer_pairs(const struct eng_ctx *line, const struct dig_recipe *recipe,
+    const struct eng_things *sources, const struct dig_picks *picks, bool assembly,
+    struct eng_options *out)
+{
+    const struct eng_match *m = line->match;
+    uint16_t id = 0;
+    bool is_any = false;
+    eng_things_foreach(c, sources)
+    {
+        for (unsigned part = 0; part < recipe->parts; part++, id++) {
+            if (picks->n == DIG_MATERIALS_MAX ||
+                !dig__material_fits(line, &recipe->part[part], part, picks, c) ||
+                (assembly && !can_follow(line, recipe, sources, *picks, c, part))) {
+                continue;
+            }
+            is_any = true;
+            if (out == NULL) {
+                return true;
+            }
+            struct eng_option *o = dig__offer(out, DO_MATERIAL);
+            o->id = id;
+            o->index = (uint8_t)part;
+            if (is_unit(m, c)) {
+                o->unit = m->unit[m->card[c.raw].unit.raw].serial;
+            } else {
+                o->card = c;
+            }
+        }
+    }
+    return is_any;
+}
+
+static const struct dig_recipe *recipe_of(const struct eng_book *book,
+    const struct eng_match *m, const struct eng_frame *f, bool assembly)
+{
+    const struct dig_facts *facts = dig__facts(book, m, f->source);
+    return assembly ? &facts->assembly : &facts->digixros;
+}
+
+/* Assembly: everything required is there, nothing less will do. */
+static bool may_end(const struct eng_ctx *line, const struct dig_recipe *recipe,
+    const struct dig_picks *picks, bool assembly)
+{
+    const struct eng_things nothing = {0};
+    bool is_complete = true;
+    if (assembly) {
+        dig__materials_most(line, recipe, &nothing, picks, &is_complete);
+    }
+    return picks->n > 0 && is_complete; /* 7-2-2-4: 0 cards are no DigiXros */
+}
+
+void dig__offer_materials(
+    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+{
+    const struct eng_frame *f = &m->frame[m->frames - 1];
+    const bool assembly = is_assembly(m);
+    const struct eng_ctx line = dig__line_ctx(book, m, f->source, f->seat);
+    const struct dig_recipe *recipe = recipe_of(book, m, f, assembly);
+    const struct eng_things sources = sources_of(m, f, assembly);
+    const struct dig_picks picks = dig__picks(m, f);
+    if (picks.n == 0) {
+        struct eng_option *o = dig__offer(out, DO_DECLINE); /* 7-2-2-12, 7-3-2-9 */
+        o->id = ID_DONE;
+        o->is_default = 1;
+    } else if (may_end(&line, recipe, &picks, assembly)) {
+        struct eng_option *o = dig__offer(out, DO_DONE);
+        o->id = ID_DONE;
+        o->is_default = 1;
+    }
+    offer_pairs(&line, recipe, &sources, &picks, assembly, out);
+    if (out->len > 0 && !out->at[0].is_default) {
+        out->at[0].is_default = 1;
+    }
+}
+
+/* The card of a pair by its id. */
+static struct eng_card_id card_of(
+    const struct eng_things *sources, const struct dig_recipe *recipe, uint16_t id)
+{
+    uint16_t first = 0;
+    eng_things_foreach(c, sources)
+    {
+        if (id < first + recipe->parts) {
+            return c;
+        }
+        first = (uint16_t)(first + recipe->parts);
+    }
+    return eng_card_of(0);
+}
+
+enum eng_flow dig__materials_answer(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    struct eng_match *m = act->match;
+    const bool assembly = is_assembly(m);
+    if (option->kind != DO_MATERIAL) {
+        frame->reg[DIG_PLAY_METHOD] = (int16_t)(option->kind != DO_DONE ? METHOD_NORMAL
+                : assembly                                              ? METHOD_ASSEMBLY
+                                                                        : METHOD_DIGIXROS);
+        return ENG_FLOW_NEXT;
+    }
+    const struct dig_recipe *recipe = recipe_of(act->book, m, frame, assembly);
+    const struct eng_things sources = sources_of(m, frame, assembly);
+    struct dig_picks picks = dig__picks(m, frame);
+    picks.card[picks.n] = card_of(&sources, recipe, option->id);
+    picks.part[picks.n] = option->index;
+    picks.was_unit[picks.n] = option->unit != 0;
+    picks.n++;
+    keep_picks(m, frame, &picks);
+
+    const struct eng_ctx line = dig__line_ctx(act->book, m, frame->source, frame->seat);
+    if (offer_pairs(&line, recipe, &sources, &picks, assembly, NULL)) {
+        return eng__ask_on(act);
+    }
+    frame->reg[DIG_PLAY_METHOD] = (int16_t)(assembly ? METHOD_ASSEMBLY : METHOD_DIGIXROS);
+    return ENG_FLOW_NEXT;
+}
+
+/* ---- placing ---- */
+
+/* Cards of the hand are revealed with the declaration [7-2-2-6]; units are about to leave [7-2-2-7],
+ * and what they leave for can be interrupted. */
+enum eng_flow dig__materials_leave(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    if (frame->reg[DIG_PLAY_PICKS] == 0) {
+        return ENG_FLOW_NEXT;
+    }
+    const struct dig_picks picks = dig__picks(m, frame);
+    struct eng_happening would = {
+        .kind = HAP_LEAVES,
+        .cause = CAUSE_DIGIXROS,
+        .method = (uint8_t)frame->reg[DIG_PLAY_METHOD],
+        .by_seat = frame->seat,
+        .from = Z_BATTLE,
+        .to = Z_UNDER,
+        .is_held = 1,
+    };
+    would.it.is_units = 1;
+    for (unsigned i = 0; i < picks.n; i++) {
+        if (is_unit(m, picks.card[i])) {
+            eng__things_add(&would.it, picks.card[i]);
+        } else if (m->card[picks.card[i].raw].zone == Z_HAND) {
+            eng__emit_card(act, EV_REVEAL, C_7_2_2_6, picks.card[i])->seen_to = ENG__SEEN_ALL;
+        }
+    }
+    if (!eng__things_none(&would.it)) {
+        const uint8_t happening = eng__happening_add(act, &would);
+        frame->reg[DIG_PLAY_LEAVING] = happening;
+        if (happening != 0) {
+            dig__would(act, happening);
+        }
+    }
+    return ENG_FLOW_NEXT;
+}
+
+/* A pick that can still be placed: nothing kept the unit, and no card has gone meanwhile. */
+static bool is_placeable(const struct eng_match *m, const struct eng_things *leaving,
+    const struct eng_things *sources, struct eng_card_id card, bool was_unit)
+{
+    return eng_set_has(&sources->cards, card) && is_unit(m, card) == was_unit &&
+        (!was_unit || eng_set_has(&leaving->cards, card));
+}
+
+/* 7-2-3-3: the chosen cards are placed. Until the card is on the field they are in no area. */
+enum eng_flow dig__materials_place(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    const bool assembly = frame->reg[DIG_PLAY_METHOD] == METHOD_ASSEMBLY;
+    struct eng_things leaving = {0};
+    if (frame->reg[DIG_PLAY_LEAVING] != 0) {
+        struct eng_happening *h = &m->happening[frame->reg[DIG_PLAY_LEAVING] - 1];
+        leaving = h->it;
+        h->is_held = 0;
+        if (!eng__things_none(&leaving)) {
+            dig__happen(act, h);
+        }
+        h->kind = 0;
+        frame->reg[DIG_PLAY_LEAVING] = 0;
+    }
+    const struct eng_things sources = sources_of(m, frame, assembly);
+    const struct dig_picks picks = dig__picks(m, frame);
+    struct dig_picks placed = {0};
+    for (unsigned i = 0; i < picks.n; i++) {
+        const struct eng_card_id card = picks.card[i];
+        if (!is_placeable(m, &leaving, &sources, card, picks.was_unit[i])) {
+            continue; /* 7-2-2-3: and nothing else takes its place */
+        }
+        const struct eng_unit_id unit =
+            is_unit(m, card) ? m->card[card.raw].unit : eng_unit_of(0);
+        if (unit.raw != 0) {
+            dig__forget_unit(m, unit);
+            dig__strip(act, unit); /* 7-2-2-7 */
+            dig__state(m)->played_turn[unit.raw] = 0;
+        }
+        struct eng_event *e =
+            eng__emit_card(act, EV_PLACE, assembly ? C_7_3_3_3 : C_7_2_3_3, card);
+        e->seat = frame->seat;
+        e->from = m->card[card.raw].zone;
+        e->to = Z_UNDER;
+        e->seen_to = ENG__SEEN_ALL;
+        eng__detach(act, card, Z_REVEALED);
+        placed.card[placed.n] = card;
+        placed.part[placed.n++] = picks.part[i];
+    }
+    keep_picks(m, frame, &placed);
+    dig__state(m)->is_stale = 1;
+    return ENG_FLOW_NEXT;
+}
+
+int dig__materials_less(
+    const struct eng_book *book, const struct eng_match *m, const struct eng_frame *frame)
+{
+    const struct dig_facts *f = dig__facts(book, m, frame->source);
+    const int placed = frame->reg[DIG_PLAY_PICKS];
+    if (frame->reg[DIG_PLAY_METHOD] == METHOD_DIGIXROS) {
+        return placed * f->digixros.cost; /* for each card [7-2-2-1] */
+    }
+    if (frame->reg[DIG_PLAY_METHOD] != METHOD_ASSEMBLY) {
+        return 0;
+    }
+    const struct eng_ctx line = dig__line_ctx(book, m, frame->source, frame->seat);
+    const struct dig_picks picks = dig__picks(m, frame);
+    const bool is_all = may_end(&line, &f->assembly, &picks, true);
+    return is_all ? f->assembly.cost : 0; /* in all [7-3-2-1] */
+}
+
+/* 7-2-2-8, 7-3-2-6: the entry further left on top; in one entry, what was picked first. */
+void dig__materials_stack(struct eng_act *act, struct eng_frame *frame, struct eng_unit_id unit)
+{
+    const struct dig_picks picks = dig__picks(act->match, frame);
+    for (unsigned part = 0; part < DIG_PARTS_MAX; part++) {
+        for (unsigned i = 0; i < picks.n; i++) {
+            if (picks.part[i] == part) {
+                eng__stack_under(act, unit, picks.card[i], Z_UNDER);
+            }
+        }
+    }
+}
+
+void dig__materials_trash(struct eng_act *act, struct eng_frame *frame)
+{
+    const bool assembly = frame->reg[DIG_PLAY_METHOD] == METHOD_ASSEMBLY;
+    const struct dig_picks picks = dig__picks(act->match, frame);
+    for (unsigned i = 0; i < picks.n; i++) { /* 7-2-2-11, 7-3-2-8 */
+        dig__trash_card(act, picks.card[i], assembly ? C_7_3_2_8 : C_7_2_2_11);
+    }
+    keep_picks(act->match, frame, &(struct dig_picks){0});
+}

@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: MIT
+ * now.c - what units are and have now: printed values, statements of persistent effects, statements
+ * that last (1-3-7, 1-3-8, 15-8-2, 15-12). Derived once after something has changed, read often. */
+#include "effects.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Statements are applied in rounds until what they read (DP, keywords) stays the same. */
+enum {
+    ROUNDS_MAX = 4
+};
+
+struct deriving {
+    const struct eng_book *book;
+    struct eng_match *match;
+    struct dig_state *s;
+};
+
+static void add_active(struct deriving *d, const struct dig_borne *b, uint8_t statement,
+    uint16_t list, uint8_t lasting)
+{
+    assert(d->s->actives < DIG_ACTIVE_MAX);
+    d->s->active[d->s->actives++] = (struct dig_active){
+        .effect = b->effect,
+        .list = list,
+        .unit = d->match->unit[b->unit.raw].serial,
+        .card = b->card,
+        .seat = b->seat,
+        .statement = statement,
+        .lasting = lasting,
+    };
+}
+
+static void note_listening(struct deriving *d, const struct eng_effect *e)
+{
+    d->s->listens |= e->events;
+}
+
+static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
+    const struct eng_effect *e, const struct eng_ctx *ctx)
+{
+    struct dig_now *now = &d->s->now[unit.raw];
+    const bool is_counted = e->keyword == KW_SECURITY_ATTACK || e->keyword == KW_LINK_PLUS;
+    const int n =
+        is_counted && e->operand_at != 0 ? eng__number(ctx, e->operand_at) : e->operand;
+    now->keywords |= UINT64_C(1) << e->keyword;
+    if (e->keyword == KW_SECURITY_ATTACK) { /* 16-4: instances add */
+        now->security_attack = (int8_t)(now->security_attack + n);
+    } else if (e->keyword == KW_LINK_PLUS) {
+        now->link_plus = (uint8_t)(now->link_plus + n);
+    }
+}
+
+/* A persistent effect: a keyword, or a list of statements while its conditions hold 15-8-2. */
+static void on_effect(void *arg, const struct dig_borne *b)
+{
+    struct deriving *d = arg;
+    const struct eng_effect *e = dig__effect(d->book, b->effect);
+    note_listening(d, e);
+    if (!dig__works_there(d->match, e, b->unit)) {
+        return; /* 3-4-7 */
+    }
+    if (e->keyword != 0) {
+        if ((e->flags & ENG_EFFECT_GRANTED) != 0) {
+            return; /* counted where it is given */
+        }
+        const struct eng_ctx ctx = dig__ctx(d->book, d->match, b);
+        if (e->category == ENG_EFFECT_PERSISTENT && !dig__in_window(d->match, e, b->seat)) {
+            return;
+        }
+        apply_keyword(d, b->unit, e, &ctx);
+        return;
+    }
+    if (e->category != ENG_EFFECT_PERSISTENT || !dig__in_window(d->match, e, b->seat)) {
+        return;
+    }
+    const struct eng_ctx ctx = dig__ctx(d->book, d->match, b);
+    if (e->condition != 0 && eng__number(&ctx, e->condition) == 0) {
+        return;
+    }
+    for (uint16_t at = e->body; *eng__node(&ctx, at) == ENG_OP_HOLDS; at = (uint16_t)(at + 3)) {
+        const uint16_t *op = eng__node(&ctx, at);
+        add_active(d, b, (uint8_t)op[1], op[2], 0);
+    }
+}
+
+static void list_statements(struct deriving *d)
+{
+    const struct eng_match *m = d->match;
+    d->s->actives = 0;
+    d->s->listens = 0;
+    eng_unit_foreach(u, m)
+    {
+        struct dig_now *now = &d->s->now[u.raw];
+        const struct dig_facts *top = dig__top(d->book, m, u);
+        *now = (struct dig_now){.dp = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp};
+        dig__each_effect(d->book, m, u, on_effect, d);
+        for (struct eng_card_id at = m->unit[u.raw].links; at.raw != 0;
+             at = m->card[at.raw].below) {
+            if (now->dp != ENG_NUMBER_NONE) { /* 4-2-4 */
+                now->dp = (int16_t)(now->dp + dig__facts(d->book, m, at)->link.dp);
+            }
+        }
+    }
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        const struct eng_lasting *l = &m->lasting[i];
+        if (l->effect != 0 && l->statement < SAYS_NUM) {
+            const struct dig_borne b = {
+                .effect = (uint16_t)(l->effect - 1), .card = l->card, .seat = l->seat};
+            add_active(d, &b, l->statement, l->at, (uint8_t)(i + 1));
+        }
+    }
+}
+
+/* The context of a statement in force, and its operands. */
+static struct eng_ctx ctx_of(
+    const struct eng_book *book, const struct eng_match *m, const struct dig_active *a)
+{
+    return eng__ctx(
+        book, m, dig__effect(book, a->effect), a->card, eng__unit_find(m, a->unit), a->seat);
+}
+
+/* The units of a statement: chosen ones, or what its target finds now. `of` is its first word. */
+static struct eng_things units_of(const struct eng_match *m, const struct eng_ctx *ctx,
+    const struct dig_active *a, const uint16_t *of)
+{
+    struct eng_things units = {0};
+    if (a->lasting != 0 && !m->lasting[a->lasting - 1].is_overall) {
+        units = m->lasting[a->lasting - 1].of;
+    } else if (of[1] != 0) {
+        eng__target(ctx, of[1], &units);
+    }
+    return units;
+}
+
+static int value_of(const struct eng_match *m, const struct eng_ctx *ctx,
+    const struct dig_active *a, uint16_t number)
+{
+    return a->lasting != 0 ? m->lasting[a->lasting - 1].value : eng__number(ctx, number);
+}
+
+static void grant(struct deriving *d, const struct dig_granted *granted)
+{
+    if (d->s->granteds < DIG_GRANTED_MAX) {
+        d->s->granted[d->s->granteds++] = *granted;
+        note_listening(d, dig__effect(d->book, granted->effect));
+    }
+}
+
+/* The unit has all effects that are printed on a card, but for those with the keyword `but`, and of
+ * those only what fits the cause `which` (0: any). Keywords among them count in the next round. */
+static void grant_printed(struct deriving *d, struct eng_unit_id unit, struct eng_card_id card,
+    uint8_t but, const struct eng_ctx *ctx, uint16_t which)
+{
+    const struct eng_match *m = d->match;
+    const struct eng_program *p = &d->book->cards->program;
+    const uint16_t def = m->card[card.raw].def;
+    if (def == m->card[m->unit[unit.raw].top.raw].def) {
+        return; /* it has them */
+    }
+    for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
+        const struct eng_effect *e = &p->effect[i];
+        const struct eng_happening how = {.cause = CAUSE_EFFECT,
+            .by = card,
+            .by_seat = m->card[card.raw].owner,
+            .by_effect = (uint16_t)(i + 1)};
+        if (e->text == TEXT_UPPER && (e->flags & ENG_EFFECT_GRANTED) == 0 &&
+            (but == 0 || e->keyword != but) &&
+            (which == 0 || dig__effect_fits(ctx, which, &how))) {
+            grant(d,
+                &(struct dig_granted){.effect = (uint16_t)i,
+                    .unit = m->unit[unit.raw].serial,
+                    .card = card,
+                    .seat = m->unit[unit.raw].owner});
+        }
+    }
+}
+
+/* 15-15-2: "has the effects of those things". */
+static void apply_effects_of(
+    struct deriving *d, const struct dig_active *a, const struct eng_ctx *ctx)
+{
+    const struct eng_match *m = d->match;
+    const uint16_t *w = eng__node(ctx, a->list) + 1;
+    const struct eng_things units = units_of(m, ctx, a, &w[2]);
+    struct eng_things things = {0};
+    if (w[1] != 0) {
+        eng__target(ctx, w[1], &things);
+    }
+    eng_things_foreach(c, &units)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (unit.raw != 0 && dig__is_affected(d->book, m, unit, ctx)) {
+            eng_things_foreach(thing, &things)
+            {
+                grant_printed(d, unit, thing, 0, ctx, w[4]);
+            }
+        }
+    }
+}
+
+/* 16-47: all effects of its topmost specified digivolution card, but <Succession>. */
+static void on_succession(void *arg, const struct dig_borne *b)
+{
+    struct deriving *d = arg;
+    const struct eng_match *m = d->match;
+    const struct eng_effect *e = dig__effect(d->book, b->effect);
+    if (e->keyword != KW_SUCCESSION) {
+        return;
+    }
+    const struct eng_ctx ctx = dig__ctx(d->book, m, b);
+    for (struct eng_card_id at = m->card[m->unit[b->unit.raw].top.raw].below; at.raw != 0;
+         at = m->card[at.raw].below) {
+        if (eng__predicate(&ctx, e->operand_at, (struct eng_thing){at, false})) {
+            grant_printed(d, b->unit, at, KW_SUCCESSION, &ctx, 0);
+            return;
+        }
+    }
+}
+
+static void apply(struct deriving *d, const struct dig_active *a)
+{
+    const struct eng_match *m = d->match;
+    const struct eng_ctx ctx = ctx_of(d->book, m, a);
+    const uint16_t *w = eng__node(&ctx, a->list) + 1;
+    if (a->statement == SAYS_GAINS_EFFECTS) {
+        apply_effects_of(d, a, &ctx);
+        return;
+    }
+    if (a->statement != SAYS_DP && a->statement != SAYS_GAINS && a->statement != SAYS_CANNOT) {
+        return; /* looked up when it matters */
+    }
+    const struct eng_things units = units_of(m, &ctx, a, &w[1]);
+    eng_things_foreach(c, &units)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (unit.raw == 0 || !dig__is_affected(d->book, m, unit, &ctx)) {
+            continue;
+        }
+        struct dig_now *now = &d->s->now[unit.raw];
+        if (a->statement == SAYS_DP) {
+            if (now->dp != ENG_NUMBER_NONE) { /* 2-5: without DP none is added */
+                now->dp = (int16_t)(now->dp + value_of(m, &ctx, a, w[0]));
+            }
+        } else if (a->statement == SAYS_CANNOT) {
+            now->cannot |= UINT32_C(1) << w[0];
+        } else if (d->s->granteds < DIG_GRANTED_MAX) {
+            const uint16_t effect =
+                (uint16_t)(d->book->cards->program.first[dig__effect(d->book, a->effect)->def] +
+                    w[0]);
+            d->s->granted[d->s->granteds++] = (struct dig_granted){.effect = effect,
+                .unit = m->unit[unit.raw].serial,
+                .card = a->card,
+                .seat = a->seat};
+            const struct eng_effect *e = dig__effect(d->book, effect);
+            note_listening(d, e);
+            if (e->keyword != 0) {
+                apply_keyword(d, unit, e, &ctx);
+            }
+        }
+    }
+}
+
+/* Slots and entries that were in use and are not any more are zero again: equal states, equal bytes. */
+static void clear_rest(struct deriving *d, unsigned units, unsigned actives, unsigned granteds)
+{
+    struct dig_state *s = d->s;
+    for (unsigned slot = d->match->units + 1u; slot <= units; slot++) {
+        s->now[slot] = (struct dig_now){0};
+    }
+    for (unsigned i = s->actives; i < actives; i++) {
+        s->active[i] = (struct dig_active){0};
+    }
+    for (unsigned i = s->granteds; i < granteds; i++) {
+        s->granted[i] = (struct dig_granted){0};
+    }
+    s->now_units = d->match->units;
+}
+
+/* 16-30: while it attacks, all Digimon of the opponent that it affects have <Blocker>. */
+static void apply_collision(struct deriving *d)
+{
+    const struct eng_match *m = d->match;
+    const struct eng_unit_id attacker = eng__unit_find(m, d->s->attack.attacker);
+    if (attacker.raw == 0 || (d->s->now[attacker.raw].keywords >> KW_COLLISION & 1u) == 0) {
+        return;
+    }
+    const struct eng_ctx by = {.book = d->book,
+        .match = m,
+        .card = m->unit[attacker.raw].top,
+        .unit = attacker,
+        .seat = m->unit[attacker.raw].owner};
+    eng_unit_foreach(u, m)
+    {
+        if (m->unit[u.raw].owner != by.seat && m->unit[u.raw].zone == Z_BATTLE &&
+            dig__is_digimon(d->book, m, u) && dig__is_affected(d->book, m, u, &by)) {
+            d->s->now[u.raw].keywords |= UINT64_C(1) << KW_BLOCKER;
+        }
+    }
+}
+
+void dig__refresh(const struct eng_book *book, struct eng_match *match)
+{
+    struct dig_state *s = dig__state(match);
+    if (!s->is_stale) {
+        return;
+    }
+    s->is_stale = 0;
+    struct deriving d = {.book = book, .match = match, .s = s};
+    const unsigned units = s->now_units;
+    unsigned actives = s->actives;
+    unsigned granteds = s->granteds;
+    struct dig_now before[ENG_UNITS_MAX];
+    struct dig_granted given[DIG_GRANTED_MAX];
+    for (int round = 0; round < ROUNDS_MAX; round++) {
+        const size_t bytes = sizeof before[0] * (match->units + 1u);
+        const unsigned givens = s->granteds;
+        memcpy(before, s->now, bytes);
+        memcpy(given, s->granted, sizeof given[0] * givens);
+        list_statements(&d); /* also those of effects that were given in the last round */
+        s->granteds = 0;
+        for (unsigned i = 0; i < s->actives; i++) {
+            apply(&d, &s->active[i]);
+        }
+        eng_unit_foreach(u, match)
+        {
+            if ((s->now[u.raw].keywords >> KW_SUCCESSION & 1u) != 0) {
+                dig__each_effect(book, match, u, on_succession, &d);
+            }
+        }
+        apply_collision(&d);
+        actives = s->actives > actives ? s->actives : actives;
+        granteds = s->granteds > granteds ? s->granteds : granteds;
+        if (memcmp(before, s->now, bytes) == 0 && givens == s->granteds &&
+            memcmp(given, s->granted, sizeof given[0] * givens) == 0) {
+            break;
+        }
+    }
+    clear_rest(&d, units, actives, granteds);
+}
+
+/* A prohibition in these circumstances: its cause and other conditions fit. */
+static bool forbids(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_active *a, struct eng_unit_id unit, enum dig_deed deed,
+    const struct eng_happening *how)
+{
+    if (a->statement != SAYS_CANNOT) {
+        return false;
+    }
+    const struct eng_ctx ctx = ctx_of(book, m, a);
+    const uint16_t *w = eng__node(&ctx, a->list) + 1;
+    enum {
+        DEED,
+        OF,
+        OF_TARGET,
+        BY,
+        BY_WHOM,
+        NOT_BY,
+        TARGET
+    };
+    if (w[DEED] != deed) {
+        return false;
+    }
+    if ((w[BY] != 0 || w[NOT_BY] != 0) && how == NULL) {
+        return false;
+    }
+    if (how != NULL && !dig__cause_fits(&ctx, w[BY], w[NOT_BY], how)) {
+        return false;
+    }
+    if (how != NULL && w[TARGET] != 0 && w[TARGET] != ENG_SLOT_NONE) {
+        const struct eng_thing other = {how->other, true};
+        if (how->other.raw == 0 || !eng__predicate(&ctx, w[TARGET], other)) {
+            return false;
+        }
+    }
+    const struct eng_things units = units_of(m, &ctx, a, &w[OF]);
+    eng_things_foreach(c, &units)
+    {
+        if (m->card[c.raw].unit.raw == unit.raw) {
+            return dig__is_affected(book, m, unit, &ctx);
+        }
+    }
+    return false;
+}
+
+bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how)
+{
+    const struct dig_state *s = dig__peek(match);
+    if ((s->now[unit.raw].cannot >> deed & 1u) == 0) {
+        return false;
+    }
+    for (unsigned i = 0; i < s->actives; i++) {
+        if (forbids(book, match, &s->active[i], unit, deed, how)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int16_t dig__security_dp(
+    const struct eng_book *book, const struct eng_match *match, struct eng_card_id card)
+{
+    const struct dig_state *s = dig__peek(match);
+    int dp = dig__facts(book, match, card)->dp;
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement != SAYS_DP) {
+            continue;
+        }
+        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const uint16_t *w = eng__node(&ctx, a->list) + 1;
+        const struct eng_things things = units_of(match, &ctx, a, &w[1]);
+        if (eng_set_has(&things.cards, card)) {
+            dp += value_of(match, &ctx, a, w[0]);
+        }
+    }
+    return (int16_t)dp;
+}
+
+/* The statement is about the unit, which it may affect. */
+static bool is_about(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_active *a, const struct eng_ctx *ctx, const uint16_t *of,
+    struct eng_unit_id unit)
+{
+    const struct eng_things units = units_of(m, ctx, a, of);
+    eng_things_foreach(c, &units)
+    {
+        if (m->card[c.raw].unit.raw == unit.raw) {
+            return dig__is_affected(book, m, unit, ctx);
+        }
+    }
+    return false;
+}
+
+bool dig__allows(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_permission what, struct eng_unit_id target, unsigned need)
+{
+    enum {
+        WHAT,
+        OF,
+        OF_TARGET,
+        TARGET,
+        UNSUSPENDED,
+        PLAYED
+    };
+    const struct dig_state *s = dig__peek(match);
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement != SAYS_CAN) {
+            continue;
+        }
+        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const uint16_t *w = eng__node(&ctx, a->list) + 1;
+        const struct eng_thing thing = {match->unit[target.raw].top, true};
+        if (w[WHAT] == what && ((need & DIG_ATTACK_UNSUSPENDED) == 0 || w[UNSUSPENDED] != 0) &&
+            ((need & DIG_ATTACK_PLAYED) == 0 || w[PLAYED] != 0) &&
+            (target.raw == 0 || eng__predicate(&ctx, w[TARGET], thing)) &&
+            is_about(book, match, a, &ctx, &w[OF], unit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dig__must(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_permission what)
+{
+    const struct dig_state *s = dig__peek(match);
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement == SAYS_MUST) {
+            const struct eng_ctx ctx = ctx_of(book, match, a);
+            const uint16_t *w = eng__node(&ctx, a->list) + 1;
+            if (w[0] == what && is_about(book, match, a, &ctx, &w[1], unit)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+int dig__turn_end(const struct eng_book *book, const struct eng_match *match)
+{
+    const struct dig_state *s = dig__peek(match);
+    int memory = 1;
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement == SAYS_TURN_ENDS_AT) {
+            const struct eng_ctx ctx = ctx_of(book, match, a);
+            memory = value_of(match, &ctx, a, eng__node(&ctx, a->list)[1]);
+        }
+    }
+    return memory;
+}
+
+bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct eng_ctx *by)
+{
+    const struct dig_state *s = dig__peek(match);
+    if (match->unit[unit.raw].serial == s->attack.attacker && s->attack.attacker != 0 &&
+        by->seat != match->unit[unit.raw].owner &&
+        (s->now[unit.raw].keywords >> KW_PROGRESS & 1u) != 0) {
+        return false; /* 16-39 */
+    }
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement != SAYS_UNAFFECTED) {
+            continue;
+        }
+        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const uint16_t *w = eng__node(&ctx, a->list) + 1;
+        const struct eng_things units = units_of(match, &ctx, a, &w[1]);
+        eng_things_foreach(c, &units)
+        {
+            const struct eng_happening how = {.cause = CAUSE_EFFECT,
+                .by = by->card,
+                .by_seat = by->seat,
+                .by_effect =
+                    by->frame == NULL ? 0 : (uint16_t)(by->frame->reg[ENG__REG_EFFECT] + 1)};
+            if (match->card[c.raw].unit.raw == unit.raw && dig__effect_fits(&ctx, w[0], &how)) {
+                return false; /* 15-15-5 */
+            }
+        }
+    }
+    return true;
+}

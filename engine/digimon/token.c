@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ * token.c - tokens come from outside the game, 4-20; <Save> 16-20 and <Mind Link> 16-28 place a card
+ * under a unit that its player chooses. */
+#include "option.h"
+
+/* Operands: token, n, suspended, owner. Played like a card, but there is no cost [1-4-4-5]. */
+enum eng_done dig__verb_play_token(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    const uint16_t *w = d->operand;
+    const int n = dig__operand(d, w[1], 1);
+    const uint8_t seat = w[3] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
+    dig__state(m)->result = (struct eng_things){0};
+    for (int i = 0; i < n; i++) {
+        const struct eng_card_id card = eng__card_new(m, w[0], seat);
+        if (card.raw == 0) {
+            eng__void(d->act, ENG__LIMIT_CARDS);
+            break;
+        }
+        m->card[card.raw].flags = ENG_CARD_TOKEN;
+        dig__play(d->act, card, seat, 0,
+            (uint8_t)(DIG_PLAY_FREE | (w[2] != 0 ? DIG_PLAY_SUSPENDED : 0)));
+    }
+    return n > 0 ? ENG_DONE_LATER : ENG_DONE_PARTLY;
+}
+
+/* ---- under a unit that the player chooses ---- */
+
+enum {
+    REG_EFFECT,
+    REG_PRED,
+    REG_UNIT,
+    REG_IS_SAVE
+};
+
+static bool has_tamer_under(
+    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
+{
+    for (struct eng_card_id at = m->card[m->unit[unit.raw].top.raw].below; at.raw != 0;
+         at = m->card[at.raw].below) {
+        if ((m->card[at.raw].flags & ENG_CARD_FACE_DOWN) == 0 && /* 4-6-9 */
+            dig__facts(book, m, at)->category == DIG_CATEGORY_TAMER) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_host(const struct eng_book *book, const struct eng_match *m,
+    const struct eng_frame *f, struct eng_unit_id unit)
+{
+    enum {
+        MASK_WHAT
+    };
+    const struct eng_unit *u = &m->unit[unit.raw];
+    const struct eng_thing thing = {u->top, true};
+    const struct eng_ctx ctx =
+        eng__ctx(book, m, dig__effect(book, (uint16_t)f->reg[REG_EFFECT]), f->source,
+            eng__unit_find(m, (uint16_t)f->reg[REG_UNIT]), f->seat);
+    if (u->owner != f->seat || u->zone != Z_BATTLE ||
+        (m->card[u->top.raw].flags & ENG_CARD_TOKEN) != 0 || /* 4-20-3 */
+        unit.raw == m->card[f->source.raw].unit.raw) {
+        return false;
+    }
+    if (f->reg[REG_IS_SAVE] != 0) {
+        return book->game->hooks->mask(&ctx, thing, MASK_WHAT, 1u << WHAT_TAMER);
+    }
+    return dig__is_digimon(book, m, unit) && !has_tamer_under(book, m, unit) &&
+        eng__predicate(&ctx, (uint16_t)f->reg[REG_PRED], thing);
+}
+
+void dig__offer_hosts(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
+{
+    const struct eng_frame *f = &match->frame[match->frames - 1];
+    eng_unit_foreach(u, match)
+    {
+        if (is_host(book, match, f, u)) {
+            struct eng_option *o = dig__offer(out, DO_CHOOSE);
+            o->unit = match->unit[u.raw].serial;
+            o->is_default = out->len == 1 && f->reg[REG_IS_SAVE] == 0;
+        }
+    }
+    if (f->reg[REG_IS_SAVE] != 0) { /* "may" */
+        dig__offer(out, DO_DECLINE)->is_default = 1;
+    }
+}
+
+static enum eng_done choose_host(struct eng_doing *d, uint16_t predicate, bool is_save)
+{
+    struct eng_frame *f = eng__call(d->act, PROC_HOST, d->ctx->seat, d->ctx->card);
+    if (f != NULL) {
+        const struct eng_match *m = d->act->match;
+        f->reg[REG_EFFECT] = d->frame->reg[ENG__REG_EFFECT];
+        f->reg[REG_PRED] = (int16_t)predicate;
+        f->reg[REG_UNIT] = (int16_t)m->unit[d->ctx->unit.raw].serial;
+        f->reg[REG_IS_SAVE] = is_save;
+    }
+    return ENG_DONE_LATER;
+}
+
+static void put_under(
+    struct eng_act *act, struct eng_card_id card, struct eng_unit_id host, uint16_t clause)
+{
+    struct eng_match *m = act->match;
+    const struct eng_unit_id unit = m->card[card.raw].unit;
+    struct eng_event *e = eng__emit_card(act, EV_PLACE, clause, card);
+    e->from = m->card[card.raw].zone;
+    e->to = Z_UNDER;
+    e->unit = m->unit[host.raw].serial;
+    e->seen_to = ENG__SEEN_ALL;
+    if (unit.raw != 0 && m->unit[unit.raw].top.raw == card.raw) {
+        dig__lift(act, unit); /* 4-6-7: it leaves the field */
+    }
+    eng__detach(act, card, Z_NONE);
+    eng__stack_under(act, host, card, Z_UNDER); /* the bottom 4-3-2 */
+    dig__overflow(act);
+    struct eng_things *result = &dig__state(m)->result;
+    *result = (struct eng_things){0};
+    eng__things_add(result, card);
+    struct eng_happening how = dig__about_card(HAP_ADDED, card);
+    how.cause = CAUSE_EFFECT;
+    how.by_seat = m->unit[host.raw].owner;
+    how.by = card;
+    how.from = e->from;
+    how.to = Z_UNDER;
+    how.other = m->unit[host.raw].top;
+    dig__happen(act, &how);
+}
+
+static enum eng_flow ask_host(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_match *m = act->match;
+    const uint16_t clause = frame->reg[REG_IS_SAVE] != 0 ? C_16_20 : C_16_28;
+    struct eng_unit_id only = eng_unit_of(0);
+    unsigned hosts = 0;
+    dig__state(act->match)->result = (struct eng_things){0};
+    eng_unit_foreach(u, m)
+    {
+        if (is_host(act->book, m, frame, u)) {
+            only = u;
+            hosts++;
+        }
+    }
+    if (hosts == 0) {
+        return ENG_FLOW_NEXT;
+    }
+    if (hosts == 1 && frame->reg[REG_IS_SAVE] == 0) {
+        put_under(act, frame->source, only, clause);
+        return ENG_FLOW_NEXT;
+    }
+    return eng__ask(act, ASK_HOST, frame->seat, clause);
+}
+
+static enum eng_flow answer_host(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    if (option->kind == DO_CHOOSE) {
+        put_under(act, frame->source, eng__unit_find(act->match, option->unit),
+            frame->reg[REG_IS_SAVE] != 0 ? C_16_20 : C_16_28);
+    }
+    return ENG_FLOW_NEXT;
+}
+
+static const struct eng_step host_steps[] = {
+    {C_15_10, ask_host, answer_host},
+};
+const struct eng_proc dig__proc_host = {
+    "host", host_steps, sizeof host_steps / sizeof *host_steps};
+
+/* 16-20: this card, wherever it is now, under one own Tamer; a token is nowhere. */
+enum eng_done dig__verb_save(struct eng_doing *d)
+{
+    const struct eng_card *c = &d->act->match->card[d->ctx->card.raw];
+    if (c->zone == Z_NONE || (c->flags & ENG_CARD_TOKEN) != 0) {
+        return ENG_DONE_PARTLY;
+    }
+    return choose_host(d, 0, true);
+}
+
+/* 16-28: this Tamer under a specified Digimon that has no Tamer card under it. */
+enum eng_done dig__verb_mind_link(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const struct eng_unit_id unit = d->ctx->unit;
+    if (unit.raw == 0 || m->unit[unit.raw].top.raw != d->ctx->card.raw ||
+        (m->card[d->ctx->card.raw].flags & ENG_CARD_TOKEN) != 0) {
+        return ENG_DONE_PARTLY;
+    }
+    return choose_host(d, d->operand[0], false);
+}

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT
+ * trigger.c - effects trigger: bracketed timings and "when ..." clauses (15-4, 15-5, 15-16). What
+ * triggers in one window belongs to one batch; settle.c resolves the batches. */
+#include "effects.h"
+
+#include <stddef.h>
+
+struct eng_happening dig__about_unit(
+    const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit)
+{
+    return (struct eng_happening){.kind = (uint8_t)kind, .it = eng__things_unit(match, unit)};
+}
+
+struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id card)
+{
+    struct eng_happening h = {.kind = (uint8_t)kind};
+    eng__things_add(&h.it, card);
+    return h;
+}
+
+/* A [Security] effect of a card that one of those Digimon is checking. */
+static bool is_checked_by(const struct eng_ctx *ctx, uint16_t checkers,
+    const struct eng_happening *h, const struct eng_effect *e)
+{
+    const struct eng_match *m = ctx->match;
+    const struct eng_unit_id unit = eng__unit_find(m, dig__peek(m)->attack.attacker);
+    struct eng_things those = {0};
+    eng__target(ctx, checkers, &those);
+    return e != NULL && (e->timing >> TIMING_SECURITY & 1u) != 0 && unit.raw != 0 &&
+        m->card[h->by.raw].owner != m->unit[unit.raw].owner &&
+        eng_set_has(&those.cards, m->unit[unit.raw].top);
+}
+
+static bool fits_effect(
+    const struct eng_ctx *ctx, const uint16_t *cause, const struct eng_happening *h)
+{
+    const unsigned owner = h->by_seat == ctx->seat ? 1u : 2u;
+    if (h->cause != CAUSE_EFFECT || (cause[ENG_CAUSE_OWNER] & owner) == 0) {
+        return false;
+    }
+    const struct eng_thing by = {h->by, ctx->match->card[h->by.raw].unit.raw != 0};
+    if (cause[ENG_CAUSE_WHAT] != 0 &&
+        !ctx->book->game->hooks->mask(ctx, by, 0, cause[ENG_CAUSE_WHAT])) {
+        return false;
+    }
+    const struct eng_effect *e =
+        h->by_effect != 0 ? dig__effect(ctx->book, (uint16_t)(h->by_effect - 1)) : NULL;
+    if (cause[ENG_CAUSE_TIMING] != 0 &&
+        (e == NULL || (e->timing & cause[ENG_CAUSE_TIMING]) == 0)) {
+        return false;
+    }
+    if (cause[ENG_CAUSE_CARD] != 0 && !eng__predicate(ctx, cause[ENG_CAUSE_CARD], by)) {
+        return false;
+    }
+    if (cause[ENG_CAUSE_WINDOW] != 0 && (e == NULL || e->window != cause[ENG_CAUSE_WINDOW])) {
+        return false;
+    }
+    if (cause[ENG_CAUSE_CHECKER] != 0 && !is_checked_by(ctx, cause[ENG_CAUSE_CHECKER], h, e)) {
+        return false;
+    }
+    return cause[ENG_CAUSE_KEYWORD] == 0 ||
+        (e != NULL && e->keyword == cause[ENG_CAUSE_KEYWORD]);
+}
+
+static bool fits_cause(const struct eng_ctx *ctx, uint16_t at, const struct eng_happening *h)
+{
+    const uint16_t *cause = eng__node(ctx, at);
+    if ((cause[ENG_CAUSE_KINDS] >> h->cause & 1u) != 0 && h->cause != CAUSE_EFFECT) {
+        return true;
+    }
+    return cause[ENG_CAUSE_OWNER] != 0 && fits_effect(ctx, cause, h);
+}
+
+bool dig__effect_fits(
+    const struct eng_ctx *ctx, uint16_t cause, const struct eng_happening *how)
+{
+    return fits_effect(ctx, eng__node(ctx, cause), how);
+}
+
+bool dig__cause_fits(
+    const struct eng_ctx *ctx, uint16_t by, uint16_t not_by, const struct eng_happening *how)
+{
+    return (by == 0 || fits_cause(ctx, by, how)) &&
+        (not_by == 0 || !fits_cause(ctx, not_by, how));
+}
+
+static bool fits_kind(unsigned word, const struct eng_happening *h)
+{
+    if (word == HAP_NONE || word == h->kind) { /* a condition on the event names none */
+        return true;
+    }
+    return word == HAP_LEAVES && h->kind == HAP_DELETED; /* a deletion is a way to leave */
+}
+
+/* The event words that a happening is, as a mask. */
+static uint32_t words_of(const struct eng_happening *h)
+{
+    return UINT32_C(1) << h->kind | (h->kind == HAP_DELETED ? UINT32_C(1) << HAP_LEAVES : 0);
+}
+
+/* The subjects lie face up, or face down, where the pattern asks for that. */
+static bool fits_face(
+    const struct eng_ctx *ctx, const uint16_t *pattern, const struct eng_happening *h)
+{
+    const unsigned flags = pattern[ENG_PATTERN_FLAGS];
+    if ((flags & (ENG_PATTERN_FACE_UP | ENG_PATTERN_FACE_DOWN)) == 0) {
+        return true;
+    }
+    const struct eng_card_id card =
+        h->kind == HAP_CHECKS ? h->other : eng__things_next(&h->it, eng_card_of(0));
+    const bool is_up = ctx->book->game->hooks->flag(
+                           ctx, (struct eng_thing){card, false}, FLAG_FACE_DOWN) == false;
+    return is_up == ((flags & ENG_PATTERN_FACE_UP) != 0);
+}
+
+/* "activated": the timing and keyword of the effect, which the happening names as its cause. */
+static bool fits_activated(
+    const struct eng_ctx *ctx, const uint16_t *pattern, const struct eng_happening *h)
+{
+    if (pattern[ENG_PATTERN_TIMING] == 0 && pattern[ENG_PATTERN_KEYWORD] == 0) {
+        return true;
+    }
+    if (h->by_effect == 0) {
+        return false;
+    }
+    const struct eng_effect *e = dig__effect(ctx->book, (uint16_t)(h->by_effect - 1));
+    return (pattern[ENG_PATTERN_TIMING] == 0 ||
+               (e->timing & pattern[ENG_PATTERN_TIMING]) != 0) &&
+        (pattern[ENG_PATTERN_KEYWORD] == 0 || e->keyword == pattern[ENG_PATTERN_KEYWORD]);
+}
+
+static bool in_mask(uint16_t mask, uint8_t value)
+{
+    return mask == 0 || (mask >> value & 1u) != 0;
+}
+
+bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
+    const struct eng_happening *happening, struct eng_things *it)
+{
+    if (!fits_kind(pattern[ENG_PATTERN_EVENT], happening) ||
+        !in_mask(pattern[ENG_PATTERN_FROM], happening->from) ||
+        !in_mask(pattern[ENG_PATTERN_TO], happening->to) ||
+        !in_mask(pattern[ENG_PATTERN_METHOD], happening->method) ||
+        !fits_activated(ctx, pattern, happening) || !fits_face(ctx, pattern, happening) ||
+        (pattern[ENG_PATTERN_PHASE] != 0 &&
+            pattern[ENG_PATTERN_PHASE] != ctx->match->phase + 1u) ||
+        (pattern[ENG_PATTERN_CARDS] != 0 && /* 7-2-2-10 */
+            happening->amount < eng__number(ctx, pattern[ENG_PATTERN_CARDS]))) {
+        return false;
+    }
+    if (!dig__cause_fits(
+            ctx, pattern[ENG_PATTERN_BY], pattern[ENG_PATTERN_NOT_BY], happening)) {
+        return false;
+    }
+    const struct eng_card_id other = happening->other;
+    if ((pattern[ENG_PATTERN_FLAGS] & 1u) != 0 && other.raw != 0) {
+        return false; /* not the player */
+    }
+    if (pattern[ENG_PATTERN_OTHER] != 0) {
+        const struct eng_thing o = {other, ctx->match->card[other.raw].unit.raw != 0};
+        if (other.raw == 0 || !eng__predicate(ctx, pattern[ENG_PATTERN_OTHER], o)) {
+            return false;
+        }
+    }
+    *it = (struct eng_things){.is_units = happening->it.is_units};
+    eng_things_foreach(c, &happening->it)
+    {
+        const struct eng_thing thing = {c, happening->it.is_units != 0};
+        if (eng__predicate(ctx, pattern[ENG_PATTERN_WHO], thing)) {
+            eng__things_add(it, c);
+        }
+    }
+    return !eng__things_none(it) || eng__things_none(&happening->it);
+}
+
+/* Whether one of the effect's patterns fits; `it` is then what fits. */
+bool dig__fits_any(const struct eng_ctx *ctx, const struct eng_effect *e,
+    const struct eng_happening *h, struct eng_things *it)
+{
+    const uint16_t *list = eng__node(ctx, e->pattern);
+    for (unsigned i = 0; i < list[0]; i++) {
+        if (dig__fits(ctx, eng__node(ctx, list[1 + i]), h, it)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_pending(
+    struct eng_act *act, const struct dig_borne *borne, const struct eng_happening *what)
+{
+    struct eng_pending *p = eng__pending_add(act);
+    if (p == NULL) {
+        return;
+    }
+    p->effect = borne->effect;
+    p->unit = act->match->unit[borne->unit.raw].serial;
+    p->card = borne->card;
+    p->arrival = act->match->card[borne->card.raw].arrival;
+    p->seat = borne->seat;
+    if (what != NULL) {
+        struct eng_happening kept = *what;
+        kept.is_held = 0; /* kept for as long as this effect waits, not for its procedure */
+        p->happening = eng__happening_add(act, &kept);
+    }
+    const bool is_leaving = what != NULL && borne->unit.raw != 0 &&
+        (what->kind == HAP_DELETED || what->kind == HAP_LEAVES) &&
+        eng_set_has(&what->it.cards, act->match->unit[borne->unit.raw].top);
+    const struct eng_effect *e = dig__effect(act->book, borne->effect);
+    p->flags = is_leaving ? DIG_PENDING_LEFT : 0;
+    if (is_leaving && e->condition != 0) { /* 15-8-3-9-4: as of the moment of triggering */
+        struct eng_ctx ctx = dig__ctx(act->book, act->match, borne);
+        ctx.happening = what;
+        p->flags |=
+            eng__number(&ctx, e->condition) != 0 ? DIG_PENDING_HELD : DIG_PENDING_FAILED;
+    }
+}
+
+struct listening {
+    struct eng_act *act;
+    const struct eng_happening *what;
+    uint16_t timing; /* mask, when a timing has come */
+};
+
+static void on_event(void *arg, const struct dig_borne *borne)
+{
+    const struct listening *l = arg;
+    const struct eng_book *book = l->act->book;
+    const struct eng_effect *e = dig__effect(book, borne->effect);
+    if (e->category != ENG_EFFECT_TRIGGER || (e->events & words_of(l->what)) == 0 ||
+        e->pattern == 0 || !dig__works_there(l->act->match, e, borne->unit) ||
+        !dig__in_window(l->act->match, e, borne->seat) ||
+        !dig__has_uses(book, l->act->match, borne)) {
+        return;
+    }
+    struct eng_happening what = *l->what;
+    const struct eng_ctx ctx = dig__ctx(book, l->act->match, borne);
+    if (dig__fits_any(&ctx, e, l->what, &what.it)) {
+        add_pending(l->act, borne, &what);
+    }
+}
+
+static void on_timing(void *arg, const struct dig_borne *borne)
+{
+    const struct listening *l = arg;
+    const struct eng_effect *e = dig__effect(l->act->book, borne->effect);
+    if (e->category == ENG_EFFECT_TRIGGER && (e->timing & l->timing) != 0 &&
+        dig__works_there(l->act->match, e, borne->unit) &&
+        dig__in_window(l->act->match, e, borne->seat) &&
+        dig__has_uses(l->act->book, l->act->match, borne) &&
+        ((e->timing & l->timing) != 1u << TIMING_WHEN_LINKING ||
+            borne->card.raw == l->what->other.raw)) { /* 15-16-6-1: that link card's own */
+        add_pending(l->act, borne, l->what);
+    }
+}
+
+/* Effects of cards outside the field: {Hand}, {Trash}, {Security} face up. */
+static void each_elsewhere(struct eng_act *act, uint8_t seat, dig_each_fn *fn, void *arg)
+{
+    static const uint8_t zones[] = {Z_HAND, Z_TRASH, Z_SECURITY};
+    const struct eng_match *m = act->match;
+    const struct eng_program *p = &act->book->cards->program;
+    for (unsigned z = 0; z < sizeof zones; z++) {
+        const struct eng_pile *pile = &m->pile[seat][zones[z]];
+        for (unsigned i = 0; i < pile->len; i++) {
+            const struct eng_card *c = &m->card[pile->at[i].raw];
+            const bool is_hidden = zones[z] == Z_SECURITY && (c->flags & ENG_CARD_FACE_UP) == 0;
+            for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u] && !is_hidden; e++) {
+                if ((p->effect[e].from >> zones[z] & 1u) != 0 &&
+                    (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
+                    fn(arg,
+                        &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
+                }
+            }
+        }
+    }
+}
+
+/* The event is about this very card: "when this card is trashed from the hand". */
+static bool is_about_this_card(const struct eng_ctx *ctx, const struct eng_effect *e)
+{
+    const uint16_t *list = eng__node(ctx, e->pattern);
+    for (unsigned i = 0; i < list[0]; i++) {
+        const uint16_t who = eng__node(ctx, list[1 + i])[ENG_PATTERN_WHO];
+        const uint16_t *is = eng__node(ctx, who);
+        if (who != 0 && is[0] == ENG_OP_P_REF) {
+            const uint16_t *ref = eng__node(ctx, is[1]);
+            if (ref[0] == ENG_OP_REF && ref[1] == REF_THIS_CARD) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Cards off the field that the event is about: such effects of theirs work wherever it happens. */
+static void each_subject(
+    struct eng_act *act, const struct eng_happening *what, struct listening *l)
+{
+    const struct eng_match *m = act->match;
+    const struct eng_program *p = &act->book->cards->program;
+    eng_things_foreach(c, &what->it)
+    {
+        const struct eng_card *card = &m->card[c.raw];
+        if (card->unit.raw != 0) {
+            continue;
+        }
+        for (unsigned i = p->first[card->def]; i < p->first[card->def + 1u]; i++) {
+            const struct eng_effect *e = &p->effect[i];
+            const struct dig_borne borne = {(uint16_t)i, c, eng_unit_of(0), card->owner};
+            const struct eng_ctx ctx = dig__ctx(act->book, m, &borne);
+            if (e->category == ENG_EFFECT_TRIGGER && e->pattern != 0 &&
+                (e->flags & ENG_EFFECT_GRANTED) == 0 && (e->from >> card->zone & 1u) == 0 &&
+                is_about_this_card(&ctx, e)) {
+                on_event(l, &borne);
+            }
+        }
+    }
+}
+
+void dig__happen(struct eng_act *act, const struct eng_happening *what)
+{
+    const struct eng_match *m = act->match;
+    if (dig__peek(m)->is_plain) {
+        return;
+    }
+    struct listening l = {.act = act, .what = what};
+    if ((dig__peek(m)->listens & words_of(what)) != 0) {
+        eng_unit_foreach(u, m)
+        {
+            dig__each_effect(act->book, m, u, on_event, &l);
+        }
+    }
+    each_elsewhere(act, 0, on_event, &l);
+    each_elsewhere(act, 1, on_event, &l);
+    each_subject(act, what, &l);
+}
+
+void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
+    const struct eng_things *of, const struct eng_happening *what)
+{
+    const struct eng_match *m = act->match;
+    if (dig__peek(m)->is_plain) {
+        return;
+    }
+    struct listening l = {.act = act, .what = what, .timing = (uint16_t)(1u << timing)};
+    if (of != NULL) {
+        eng_things_foreach(c, of)
+        {
+            const struct eng_unit_id unit = m->card[c.raw].unit;
+            if (unit.raw != 0) {
+                dig__each_effect(act->book, m, unit, on_timing, &l);
+            }
+        }
+        return;
+    }
+    eng_unit_foreach(u, m)
+    {
+        if (m->unit[u.raw].owner == seat) {
+            dig__each_effect(act->book, m, u, on_timing, &l);
+        }
+    }
+    each_elsewhere(act, seat, on_timing, &l);
+}
+
+void dig__pending_moved(struct eng_match *match, struct eng_card_id from, struct eng_card_id to)
+{
+    for (unsigned i = 0; i < ENG_PENDING_MAX && match->pendings > 0; i++) {
+        struct eng_pending *p = &match->pending[i];
+        if (p->batch != 0 && p->card.raw == from.raw && (p->flags & DIG_PENDING_LEFT) != 0) {
+            p->card = to;
+            p->arrival = match->card[to.raw].arrival;
+            p->unit = 0;
+        }
+    }
+}

@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: MIT
+ * verbs.c - what effects do to cards, units and players. Targets come in slots; what a verb really
+ * affected is its result ("did something"). Things that are not affected by the effect are chosen
+ * but nothing happens to them (15-15-5). */
+#include "declare.h"
+#include "option.h"
+
+#include <assert.h>
+
+struct eng_happening dig__by_effect(const struct eng_doing *d, enum dig_happening kind)
+{
+    return (struct eng_happening){
+        .kind = (uint8_t)kind,
+        .cause = CAUSE_EFFECT,
+        .by_seat = d->ctx->seat,
+        .by = d->ctx->card,
+        .by_effect = (uint16_t)(d->frame->reg[ENG__REG_EFFECT] + 1),
+    };
+}
+
+struct eng_things dig__slot(const struct eng_doing *d, uint16_t slot)
+{
+    return slot == ENG_SLOT_NONE ? (struct eng_things){0}
+                                 : d->ctx->match->set[d->frame->set + slot];
+}
+
+int dig__operand(const struct eng_doing *d, uint16_t address, int absent)
+{
+    return address == 0 ? absent : eng__number(d->ctx, address);
+}
+
+bool dig__affects(const struct eng_doing *d, struct eng_unit_id unit)
+{
+    return dig__is_affected(d->ctx->book, d->ctx->match, unit, d->ctx);
+}
+
+static enum eng_done all_or_partly(
+    const struct eng_things *wanted, const struct eng_things *done)
+{
+    const bool is_all = eng_set_size(&wanted->cards) == eng_set_size(&done->cards);
+    return is_all && !eng__things_none(wanted) ? ENG_DONE : ENG_DONE_PARTLY;
+}
+
+/* ---- units ---- */
+
+static enum eng_done leave(struct eng_doing *d, const struct eng_things *units,
+    enum dig_happening kind, uint8_t to, enum eng__where where, uint16_t clause)
+{
+    struct eng_happening how = dig__by_effect(d, kind);
+    how.it = *units;
+    how.it.is_units = 1;
+    how.from = Z_BATTLE;
+    how.to = to;
+    if (eng__things_none(units)) {
+        return ENG_DONE_PARTLY;
+    }
+    dig__leave(d->act, &how, where, clause);
+    return ENG_DONE_LATER;
+}
+
+static enum eng_done delete (struct eng_doing *d) {
+    const struct eng_things units = dig__slot(d, d->operand[0]);
+        return leave(d, &units, HAP_DELETED, Z_TRASH, ENG__TOP, C_4_14_1);
+}
+
+static enum eng_done turn_units(struct eng_doing *d, bool suspend)
+{
+    const struct eng_match *m = d->act->match;
+    const struct eng_things units = dig__slot(d, d->operand[0]);
+    d->affected->is_units = 1;
+    eng_things_foreach(c, &units)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        struct eng_happening how = dig__by_effect(d, suspend ? HAP_SUSPENDED : HAP_UNSUSPENDED);
+        const enum dig_deed deed = suspend ? DEED_SUSPEND : DEED_UNSUSPEND;
+        const enum dig_deed done_to = suspend ? DEED_BE_SUSPENDED : DEED_BE_UNSUSPENDED;
+        if (unit.raw == 0 || m->unit[unit.raw].is_suspended == suspend || /* 1-3-3 */
+            !dig__affects(d, unit) || dig__cannot(d->act->book, m, unit, deed, &how) ||
+            dig__cannot(d->act->book, m, unit, done_to, &how)) {
+            continue;
+        }
+        if (suspend) {
+            dig__suspend(d->act, unit, C_15_11);
+        } else {
+            dig__unsuspend(d->act, unit, C_15_11);
+        }
+        eng__things_add(d->affected, c);
+    }
+    if (!eng__things_none(d->affected)) {
+        struct eng_happening how = dig__by_effect(d, suspend ? HAP_SUSPENDED : HAP_UNSUSPENDED);
+        how.it = *d->affected;
+        dig__happen(d->act, &how); /* one moment, however many 15-5-2 */
+    }
+    return all_or_partly(&units, d->affected);
+}
+
+/* 16-12: from the top, one by one, all counting as simultaneous; level 3 or lower stays. */
+static enum eng_done de_digivolve(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    const struct eng_things units = dig__slot(d, d->operand[0]);
+    const int n = dig__operand(d, d->operand[1], 1);
+    d->affected->is_units = 1;
+    eng_things_foreach(c, &units)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        bool is_less = false;
+        for (int i = 0; i < n && unit.raw != 0 && dig__affects(d, unit) &&
+             !dig__cannot(d->act->book, m, unit, DEED_BE_DE_DIGIVOLVED, NULL);
+             i++) {
+            const struct dig_facts *top = dig__top(d->act->book, m, unit);
+            if (eng__stack_size(m, unit) < 2 ||
+                (top->level != DIG_NO_VALUE && top->level <= 3)) {
+                break;
+            }
+            dig__trash_card(d->act, m->unit[unit.raw].top, C_16_12);
+            is_less = true;
+        }
+        if (is_less) {
+            eng__things_add(d->affected, m->unit[unit.raw].top);
+        }
+    }
+    return all_or_partly(&units, d->affected);
+}
+
+static enum eng_done move(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    const struct eng_things units = dig__slot(d, d->operand[0]);
+    eng_things_foreach(c, &units)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (dig__can_move(d->act->book, m, unit) && m->unit[unit.raw].zone != d->operand[1]) {
+            dig__move_to(d->act, unit, (uint8_t)d->operand[1]);
+            eng__things_add(d->affected, c);
+        }
+    }
+    d->affected->is_units = 1;
+    return all_or_partly(&units, d->affected);
+}
+
+/* ---- cards ---- */
+
+static void tell_trashed(struct eng_doing *d, uint8_t from)
+{
+    if (!eng__things_none(d->affected)) {
+        struct eng_happening how = dig__by_effect(d, HAP_TRASHED);
+        how.it = *d->affected;
+        how.from = from;
+        how.to = Z_TRASH;
+        dig__happen(d->act, &how);
+        how.kind = HAP_REMOVED;
+        dig__happen(d->act, &how);
+    }
+}
+
+/* Cards from anywhere; units leave the field as such. */
+static enum eng_done trash(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const struct eng_things cards = dig__slot(d, d->operand[0]);
+    if (cards.is_units) {
+        return leave(d, &cards, HAP_LEAVES, Z_TRASH, ENG__TOP, C_4_15_1);
+    }
+    uint8_t from = 0;
+    eng_things_foreach(c, &cards)
+    {
+        from = m->card[c.raw].zone;
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (from != Z_TRASH && (unit.raw == 0 || dig__affects(d, unit))) {
+            dig__trash_card(d->act, c, C_4_15_1);
+            eng__things_add(d->affected, c);
+        }
+    }
+    tell_trashed(d, from);
+    return all_or_partly(&cards, d->affected);
+}
+
+static void place_under(struct eng_doing *d, struct eng_card_id card, struct eng_unit_id unit,
+    bool on_top, bool face_down)
+{
+    struct eng_match *m = d->act->match;
+    struct eng_event *e = eng__emit_card(d->act, EV_PLACE, C_15_11, card);
+    e->from = m->card[card.raw].zone;
+    e->to = Z_UNDER;
+    e->unit = m->unit[unit.raw].serial;
+    eng__detach(d->act, card, Z_NONE);
+    if (on_top) {
+        eng__stack_below_top(d->act, unit, card, Z_UNDER);
+    } else {
+        eng__stack_under(d->act, unit, card, Z_UNDER); /* bottom unless stated [4-3-2] */
+    }
+    if (face_down) {
+        m->card[card.raw].flags |= ENG_CARD_FACE_DOWN; /* 4-6-9 */
+        m->card[card.raw].epoch++;
+    }
+    e->epoch_to = m->card[card.raw].epoch;
+    e->seen_to = eng__seen(d->act->book, m, card);
+}
+
+/* Operands: things, to, under, at (bit 0 top, bit 1 bottom), face (0 up, 1 down, -1 default). */
+static enum eng_done place(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    const struct eng_things things = dig__slot(d, d->operand[0]);
+    const uint8_t to = (uint8_t)d->operand[1];
+    const bool is_top = (d->operand[3] & 1u) != 0;
+    const int face = (int16_t)d->operand[4];
+    if (d->operand[2] != ENG_SLOT_NONE) {
+        const struct eng_things hosts = dig__slot(d, d->operand[2]);
+        const struct eng_unit_id host =
+            m->card[eng__things_next(&hosts, eng_card_of(0)).raw].unit;
+        if (host.raw == 0) {
+            return ENG_DONE_PARTLY;
+        }
+        eng_things_foreach(c, &things)
+        {
+            const struct eng_unit_id unit = m->card[c.raw].unit;
+            if (things.is_units && unit.raw != 0 && unit.raw != host.raw) {
+                dig__strip(d->act, unit); /* 4-6-7: it leaves the field */
+            }
+            place_under(d, c, host, is_top, face == 1);
+            eng__things_add(d->affected, c);
+        }
+        return all_or_partly(&things, d->affected);
+    }
+    const enum eng__where where = to == Z_SECURITY
+        ? (d->operand[3] == 2 ? ENG__BOTTOM : ENG__TOP)
+        : (is_top ? ENG__TOP : ENG__BOTTOM);
+    if (things.is_units) {
+        return leave(d, &things, HAP_LEAVES, to, where, C_15_11);
+    }
+    eng_things_foreach(c, &things)
+    {
+        if (to == Z_BATTLE) { /* 4-27-1 */
+            dig__put_in_battle(d->act, c, C_15_11);
+            eng__things_add(d->affected, c);
+            continue;
+        }
+        dig__place(d->act, c, to, where, EV_PLACE, C_15_11);
+        if (to == Z_SECURITY && face == 0) {
+            m->card[c.raw].flags |= ENG_CARD_FACE_UP;
+        }
+        eng__things_add(d->affected, c);
+    }
+    if (!eng__things_none(d->affected)) {
+        struct eng_happening how = dig__by_effect(d, HAP_ADDED);
+        how.it = *d->affected;
+        how.to = to;
+        dig__happen(d->act, &how);
+    }
+    return all_or_partly(&things, d->affected);
+}
+
+/* Revealed and looked-at cards are in no area until they are placed 15-15-3; the latter only their
+ * player may see. */
+static enum eng_done reveal(struct eng_doing *d, bool to_all)
+{
+    struct eng_match *m = d->act->match;
+    const struct eng_things cards = dig__slot(d, d->operand[0]);
+    eng_things_foreach(c, &cards)
+    {
+        struct eng_event *e =
+            eng__emit_card(d->act, to_all ? EV_REVEAL : EV_LOOK, C_15_15_3, c);
+        e->from = m->card[c.raw].zone;
+        e->to = Z_REVEALED;
+        eng__detach(d->act, c, Z_REVEALED);
+        if (!to_all) {
+            m->card[c.raw].flags |=
+                d->ctx->seat == 0 ? ENG_CARD_ONLY_SEAT0 : ENG_CARD_ONLY_SEAT1;
+        }
+        e->seen_to = eng__seen(d->act->book, m, c);
+        eng__things_add(d->affected, c);
+    }
+    return ENG_DONE;
+}
+
+static enum eng_done flip(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    const struct eng_things cards = dig__slot(d, d->operand[0]);
+    eng_things_foreach(c, &cards)
+    {
+        struct eng_card *card = &m->card[c.raw];
+        const uint8_t want = d->operand[1] == 0 ? ENG_CARD_FACE_UP : ENG_CARD_FACE_DOWN;
+        const uint8_t flags = (uint8_t)((card->flags & ENG_CARD_TOKEN) |
+            (card->zone == Z_SECURITY && want == ENG_CARD_FACE_DOWN ? 0 : want));
+        if (card->flags != flags) {
+            struct eng_event *e = eng__emit_card(d->act, EV_REVEAL, C_15_11, c);
+            card->flags = flags;
+            card->epoch++;
+            e->epoch_to = card->epoch;
+            e->seen_to = eng__seen(d->act->book, m, c);
+            eng__things_add(d->affected, c);
+        }
+    }
+    return all_or_partly(&cards, d->affected);
+}
+
+/* ---- players ---- */
+
+static bool is_player(unsigned word, bool is_you)
+{
+    return word == 2 || (word == 0) == is_you;
+}
+
+static enum eng_done draw(struct eng_doing *d)
+{
+    const int n = eng__number(d->ctx, d->operand[0]);
+    bool is_full = true;
+    for (unsigned side = 0; side < ENG_SEATS; side++) {
+        const uint8_t seat = side == 0 ? d->ctx->seat : eng_foe(d->ctx->seat);
+        if (!is_player(d->operand[1], side == 0)) {
+            continue;
+        }
+        for (int i = 0; i < n; i++) {
+            const struct eng_card_id card = eng__pile_top(d->act->match, seat, Z_DECK);
+            if (!dig__draw(d->act, seat, C_16_8)) {
+                is_full = false; /* as many as possible [1-3-2] */
+                break;
+            }
+            eng__things_add(d->affected, card);
+        }
+    }
+    if (!eng__things_none(d->affected)) {
+        struct eng_happening how = dig__by_effect(d, HAP_DRAWN);
+        how.it = *d->affected;
+        how.to = Z_HAND;
+        how.amount = (int16_t)eng_set_size(&d->affected->cards);
+        dig__happen(d->act, &how);
+        how.kind = HAP_ADDED;
+        dig__happen(d->act, &how);
+    }
+    return is_full ? ENG_DONE : ENG_DONE_PARTLY;
+}
+
+static enum eng_done recovery(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const uint8_t seat = d->operand[2] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
+    const int n = eng__number(d->ctx, d->operand[0]);
+    for (int i = 0; i < n; i++) {
+        const struct eng_card_id card = eng__pile_top(m, seat, (uint8_t)d->operand[1]);
+        if (card.raw == 0) {
+            break; /* as many as there are [1-3-2] */
+        }
+        dig__place(d->act, card, Z_SECURITY, ENG__TOP, EV_PLACE_SECURITY, C_16_6);
+        eng__things_add(d->affected, card);
+    }
+    if (eng__things_none(d->affected)) {
+        return ENG_DONE_PARTLY;
+    }
+    struct eng_happening how = dig__by_effect(d, HAP_ADDED);
+    how.it = *d->affected;
+    how.to = Z_SECURITY;
+    dig__happen(d->act, &how);
+    return ENG_DONE;
+}
+
+/* Something without cards of its own "did something": its effect's card stands for it. */
+static enum eng_done did(struct eng_doing *d, bool is_done)
+{
+    if (is_done) {
+        eng__things_add(d->affected, d->ctx->card);
+    }
+    return is_done ? ENG_DONE : ENG_DONE_PARTLY;
+}
+
+static void set_memory_of(struct eng_doing *d, uint8_t seat, int own)
+{
+    dig__set_memory(d->act, seat == d->act->match->turn_seat ? own : -own, C_4_1_4);
+}
+
+static enum eng_done memory(struct eng_doing *d, bool is_set)
+{
+    const struct eng_match *m = d->act->match;
+    const uint8_t seat = d->operand[1] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
+    const int n = eng__number(d->ctx, d->operand[0]);
+    const int before = seat == m->turn_seat ? dig__peek(m)->memory : -dig__peek(m)->memory;
+    const int after = is_set ? n : before + n;
+    if (after == before) {
+        return did(d, false);
+    }
+    set_memory_of(d, seat, after);
+    struct eng_happening how =
+        dig__by_effect(d, after > before ? HAP_MEMORY_GAINED : HAP_MEMORY_LOST);
+    how.amount = (int16_t)(after > before ? after - before : before - after);
+    dig__happen(d->act, &how);
+    return did(d, true);
+}
+
+static enum eng_done pay(struct eng_doing *d)
+{
+    const int n = eng__number(d->ctx, d->operand[0]);
+    const struct eng_match *m = d->act->match;
+    const int own = d->ctx->seat == m->turn_seat ? dig__peek(m)->memory : -dig__peek(m)->memory;
+    if (own - n < -DIG_MEMORY_MAX) {
+        return did(d, false);
+    }
+    set_memory_of(d, d->ctx->seat, own - n);
+    return did(d, true);
+}
+
+static enum eng_done shuffle(struct eng_doing *d)
+{
+    for (unsigned side = 0; side < ENG_SEATS; side++) {
+        const uint8_t seat = side == 0 ? d->ctx->seat : eng_foe(d->ctx->seat);
+        if (is_player(d->operand[1], side == 0)) {
+            eng__shuffle(d->act, seat, (uint8_t)d->operand[0]);
+            struct eng_event *e = eng__emit(d->act, EV_SHUFFLE, C_1_3_10);
+            e->seat = seat;
+            e->to = (uint8_t)d->operand[0];
+        }
+    }
+    return did(d, true);
+}
+
+static enum eng_done hatch(struct eng_doing *d)
+{
+    const uint8_t seat = d->operand[0] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
+    if (!dig__can_hatch(d->act->match, seat)) {
+        return did(d, false);
+    }
+    dig__hatch(d->act, seat);
+    return did(d, true);
+}
+
+static enum eng_done end_game(struct eng_doing *d, bool is_win)
+{
+    const bool is_you = d->operand[0] == 0;
+    eng__win(d->act, is_you == is_win ? d->ctx->seat : eng_foe(d->ctx->seat), REASON_EFFECT,
+        C_1_2_6);
+    return ENG_DONE;
+}
+
+/* ---- in a window of immediate effects ---- */
+
+/* What is about to happen; the effect has a copy of it, of what concerns it. NULL: nothing. */
+static struct eng_happening *about_to_happen(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    const int index = d->frame->reg[ENG__REG_HAPPENING];
+    if (index == 0) {
+        return NULL;
+    }
+    struct eng_happening *h = &m->happening[index - 1];
+    return h->root != 0 ? &m->happening[h->root - 1] : h;
+}
+
+static enum eng_done prevent(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    const struct eng_things units = dig__slot(d, d->operand[0]);
+    struct eng_happening *h = about_to_happen(d);
+    if (h == NULL) {
+        return ENG_DONE_PARTLY;
+    }
+    struct eng_things *it = &h->it;
+    eng_things_foreach(c, &units)
+    {
+        eng_things_foreach(subject, it)
+        {
+            const bool is_same = subject.raw == c.raw ||
+                (m->card[c.raw].unit.raw != 0 &&
+                    m->card[c.raw].unit.raw == m->card[subject.raw].unit.raw);
+            if (is_same) {
+                eng_set_remove(&it->cards, subject);
+                eng__things_add(d->affected, c);
+            }
+        }
+    }
+    return all_or_partly(&units, d->affected);
+}
+
+static enum eng_done change_cost(struct eng_doing *d, bool is_set)
+{
+    struct eng_happening *h = about_to_happen(d);
+    if (h == NULL) {
+        return ENG_DONE_PARTLY;
+    }
+    const int n = eng__number(d->ctx, d->operand[0]);
+    const enum dig_cost of = h->kind == HAP_DIGIVOLVED ? DIG_COST_DIGIVOLVE
+        : h->kind == HAP_USED                          ? DIG_COST_USE
+        : h->kind == HAP_LINKED                        ? DIG_COST_LINK
+                                                       : DIG_COST_PLAY;
+    const bool is_less = is_set ? n < h->amount : n < 0;
+    if (is_less && dig__cost_is_fixed(d->act->book, d->act->match, of, d->ctx->seat)) {
+        return did(d, false);
+    }
+    h->amount = (int16_t)(is_set ? n : h->amount + n); /* below 0 only until it is paid 1-3-8 */
+    return did(d, true);
+}
+
+static enum eng_done do_verb(struct eng_doing *d)
+{
+    switch ((enum dig_verb)d->verb) {
+    case VERB_DELETE:
+        return delete (d);
+    case VERB_TRASH:
+        return trash(d);
+    case VERB_PLACE:
+        return place(d);
+    case VERB_FLIP:
+        return flip(d);
+    case VERB_SUSPEND:
+        return turn_units(d, true);
+    case VERB_UNSUSPEND:
+        return turn_units(d, false);
+    case VERB_MOVE:
+        return move(d);
+    case VERB_DE_DIGIVOLVE:
+        return de_digivolve(d);
+    case VERB_REVEAL:
+        return reveal(d, true);
+    case VERB_LOOK:
+        return reveal(d, false);
+    case VERB_SHUFFLE:
+        return shuffle(d);
+    case VERB_HATCH:
+        return hatch(d);
+    case VERB_DRAW:
+        return draw(d);
+    case VERB_MEMORY:
+        return memory(d, false);
+    case VERB_SET_MEMORY:
+        return memory(d, true);
+    case VERB_PAY:
+        return pay(d);
+    case VERB_RECOVERY:
+        return recovery(d);
+    case VERB_WIN:
+        return end_game(d, true);
+    case VERB_LOSE:
+        return end_game(d, false);
+    case VERB_PREVENT:
+        return prevent(d);
+    case VERB_COST:
+        return change_cost(d, false);
+    case VERB_SET_COST:
+        return change_cost(d, true);
+    case VERB_PLAY:
+    case VERB_PLAY_TOKEN:
+    case VERB_DIGIVOLVE:
+    case VERB_LINK:
+    case VERB_USE:
+    case VERB_ATTACK:
+    case VERB_SWITCH_TARGET:
+    case VERB_END_ATTACK:
+    case VERB_BATTLE:
+    case VERB_CHECK:
+    case VERB_ACTIVATE:
+    case VERB_INSTEAD:
+    case VERB_MATERIALS:
+    case VERB_BLITZ:
+    case VERB_SAVE:
+    case VERB_MIND_LINK:
+    case VERB_DIGI_BURST:
+    case VERB_DELAY:
+        return dig__verb_action(d);
+    case VERB_NUM:
+        break;
+    }
+    assert(false);
+    return ENG_DONE_PARTLY;
+}
+
+enum eng_done dig__verb(struct eng_doing *d)
+{
+    const enum eng_done done = do_verb(d);
+    dig__overflow(d->act); /* before the next part of the same effect [4-18-2] */
+    return done;
+}

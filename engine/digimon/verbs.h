@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * verbs.h - the verbs of effects: shared by the files that do them. */
+#ifndef DIG__VERBS_H
+#define DIG__VERBS_H
+
+#include "effects.h"
+
+/* A happening that the effect being processed causes. */
+struct eng_happening dig__by_effect(const struct eng_doing *d, enum dig_happening kind);
+
+/* The things of a verb's target operand; nothing when it was left out. */
+struct eng_things dig__slot(const struct eng_doing *d, uint16_t slot);
+
+/* A number operand, or `absent` when it was left out. */
+int dig__operand(const struct eng_doing *d, uint16_t address, int absent);
+
+/* The effect may affect the unit 15-15-5. */
+bool dig__affects(const struct eng_doing *d, struct eng_unit_id unit);
+
+/* What is to be paid for something that costs `full`, by a COST operand; -1: nothing, the payment is
+ * skipped. */
+int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full);
+
+/* verbs_digivolve.c */
+enum eng_done dig__verb_digivolve(struct eng_doing *d);
+enum eng_done dig__verb_materials(struct eng_doing *d);
+
+/* verbs_play.c, verbs_attack.c: verbs that are procedures of the rules */
+enum eng_done dig__verb_action(struct eng_doing *d);
+
+#endif

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT
+ * verbs_action.c - verbs that are procedures of the rules: play, digivolve, attack, security checks,
+ * effects that activate effects, and the keyword processes. */
+#include "option.h"
+
+#include <stddef.h>
+
+enum {
+    COST_FREE,
+    COST_FULL,
+    COST_EXACT,
+    COST_LESS
+}; /* mode of a COST operand */
+
+int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full)
+{
+    int n = full;
+    if (cost[0] == COST_FREE) {
+        return -1;
+    }
+    if (cost[0] == COST_EXACT) {
+        n = eng__number(d->ctx, cost[1]);
+    } else if (cost[0] == COST_LESS) {
+        n = full - eng__number(d->ctx, cost[1]);
+    }
+    return n < 0 ? 0 : n; /* 1-3-9 */
+}
+
+static struct eng_card_id first_of(const struct eng_things *t)
+{
+    return eng__things_next(t, eng_card_of(0));
+}
+
+static bool is_playable(const struct eng_doing *d, struct eng_card_id card)
+{
+    const struct dig_facts *f = dig__facts(d->act->book, d->act->match, card);
+    return (f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER ||
+               f->category == DIG_CATEGORY_DIGI_EGG) &&
+        f->option.name == NULL; /* a dual card has no play cost and is never played */
+}
+
+/* Operands: cards, cost (2), suspended, to. Several are played one after another, as one process. */
+static enum eng_done play(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const struct eng_things cards = dig__slot(d, d->operand[0]);
+    bool is_any = false;
+    dig__state(d->act->match)->result = (struct eng_things){0};
+    eng_things_foreach(c, &cards)
+    {
+        if (!is_playable(d, c)) {
+            continue;
+        }
+        const int cost =
+            dig__cost_of(d, &d->operand[1], dig__facts(d->act->book, m, c)->play_cost);
+        const uint8_t flags = (uint8_t)((d->operand[3] != 0 ? DIG_PLAY_SUSPENDED : 0) |
+            (d->operand[4] == PLACE_BREEDING ? DIG_PLAY_BREEDING : 0) |
+            (cost < 0 ? DIG_PLAY_FREE : 0));
+        dig__play(d->act, c, d->ctx->seat, cost < 0 ? 0 : cost, flags);
+        is_any = true;
+    }
+    return is_any ? ENG_DONE_LATER : ENG_DONE_PARTLY;
+}
+
+/* Operands: unit, target mask (1 player, 2 Digimon), suspend, unsuspended, played. The attacking
+ * player chooses the target when the attack is declared. */
+static enum eng_done attack(struct eng_doing *d, uint16_t targets, bool suspend, unsigned flags)
+{
+    const struct eng_match *m = d->act->match;
+    const struct eng_things units = dig__slot(d, d->operand[0]);
+    const struct eng_unit_id unit = m->card[first_of(&units).raw].unit;
+    flags |= suspend ? 0u : (unsigned)DIG_ATTACK_STANDING;
+    if (unit.raw == 0 || dig__peek(m)->attack.attacker != 0 || /* 11-2-4 */
+        !dig__can_attack(d->act->book, m, unit, flags)) {
+        return ENG_DONE_PARTLY;
+    }
+    dig__declare_attack(d->act, m->unit[unit.raw].serial, targets, flags);
+    return ENG_DONE_LATER;
+}
+
+static enum eng_done switch_target(struct eng_doing *d)
+{
+    struct eng_match *m = d->act->match;
+    struct dig_attack *attack = &dig__state(m)->attack;
+    const struct eng_things units = dig__slot(d, d->operand[0]);
+    const struct eng_unit_id unit = m->card[first_of(&units).raw].unit;
+    const struct eng_unit_id attacker = eng__unit_find(m, attack->attacker);
+    const uint16_t target = m->unit[unit.raw].serial;
+    if (attack->attacker == 0 || attacker.raw == 0 || /* 11-2-7-4 */
+        target == attack->target ||                   /* 11-2-7-3 */
+        (d->operand[0] != ENG_SLOT_NONE && unit.raw == 0) ||
+        dig__cannot(d->act->book, m, attacker, DEED_SWITCH_TARGET, NULL)) {
+        return ENG_DONE_PARTLY;
+    }
+    attack->target = target;
+    struct eng_event *e = eng__emit(d->act, EV_TARGET, C_11_2_7_2);
+    e->seat = m->turn_seat;
+    e->unit = attack->attacker;
+    e->target = target;
+    struct eng_happening how = dig__by_effect(d, HAP_TARGET_SWITCHED);
+    how.it = eng__things_unit(m, attacker);
+    how.other = m->unit[unit.raw].top;
+    dig__happen(d->act, &how);
+    eng__things_add(d->affected, m->unit[attacker.raw].top);
+    return ENG_DONE;
+}
+
+static enum eng_done end_attack(struct eng_doing *d)
+{
+    struct dig_attack *attack = &dig__state(d->act->match)->attack;
+    if (attack->attacker == 0) {
+        return ENG_DONE_PARTLY;
+    }
+    attack->is_ended = 1;
+    eng__things_add(d->affected, d->ctx->card);
+    return ENG_DONE;
+}
+
+static enum eng_done battle(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const struct eng_things units = dig__slot(d, d->operand[0]);
+    const struct eng_card_id a = first_of(&units);
+    const struct eng_card_id b = eng__things_next(&units, a);
+    if (a.raw == 0 || b.raw == 0) {
+        return ENG_DONE_PARTLY;
+    }
+    dig__battle(d->act, m->unit[m->card[a.raw].unit.raw].serial,
+        m->unit[m->card[b.raw].unit.raw].serial, eng_card_of(0));
+    dig__state(d->act->match)->result = units;
+    return ENG_DONE_LATER;
+}
+
+/* 16-7: the attacker performs its check at the end of the attack. */
+static enum eng_done check(struct eng_doing *d)
+{
+    struct dig_attack *attack = &dig__state(d->act->match)->attack;
+    attack->pierces = 1;
+    eng__things_add(d->affected, d->ctx->card);
+    return ENG_DONE;
+}
+
+/* ---- keyword processes ---- */
+
+/* 16-16: may attack if the opponent has 1 or more memory. */
+static enum eng_done blitz(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const int own = d->ctx->seat == m->turn_seat ? dig__peek(m)->memory : -dig__peek(m)->memory;
+    return own <= -1 ? attack(d, 3, true, 0) : ENG_DONE_PARTLY; /* 4-1-3 */
+}
+
+/* 16-17: this card goes from the battle area to the trash, not in the turn it was placed. */
+static enum eng_done delay(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const struct eng_unit_id unit = m->card[d->ctx->card.raw].unit;
+    if (unit.raw == 0 || m->unit[unit.raw].placed_turn == m->turn) {
+        return ENG_DONE_PARTLY;
+    }
+    dig__trash(d->act, unit, C_16_17);
+    eng__things_add(d->affected, d->ctx->card);
+    return ENG_DONE;
+}
+
+/* 16-14: trash so many digivolution cards of this unit, from the bottom. */
+static enum eng_done digi_burst(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const int n = eng__number(d->ctx, d->operand[0]);
+    const struct eng_unit_id unit = d->ctx->unit;
+    if (unit.raw == 0 || (int)eng__stack_size(m, unit) - 1 < n) {
+        return ENG_DONE_PARTLY;
+    }
+    for (int i = 0; i < n; i++) {
+        struct eng_card_id bottom = m->unit[unit.raw].top;
+        while (m->card[bottom.raw].below.raw != 0) {
+            bottom = m->card[bottom.raw].below;
+        }
+        dig__trash_card(d->act, bottom, C_16_14);
+        eng__things_add(d->affected, bottom);
+    }
+    return ENG_DONE;
+}
+
+enum eng_done dig__verb_action(struct eng_doing *d)
+{
+    const uint16_t *w = d->operand;
+    switch (d->verb) { /* those of verbs.c never come here */
+    case VERB_PLAY:
+        return play(d);
+    case VERB_DIGIVOLVE:
+        return dig__verb_digivolve(d);
+    case VERB_MATERIALS:
+        return dig__verb_materials(d);
+    case VERB_ATTACK:
+        return attack(d, w[1], w[3] != 0,
+            (w[4] != 0 ? (unsigned)DIG_ATTACK_UNSUSPENDED : 0u) |
+                (w[5] != 0 ? (unsigned)DIG_ATTACK_PLAYED : 0u));
+    case VERB_SWITCH_TARGET:
+        return switch_target(d);
+    case VERB_END_ATTACK:
+        return end_attack(d);
+    case VERB_BATTLE:
+        return battle(d);
+    case VERB_CHECK:
+        return check(d);
+    case VERB_ACTIVATE:
+        return dig__verb_activate(d);
+    case VERB_USE:
+        return dig__verb_use(d);
+    case VERB_LINK:
+        return dig__verb_link(d);
+    case VERB_PLAY_TOKEN:
+        return dig__verb_play_token(d);
+    case VERB_SAVE:
+        return dig__verb_save(d);
+    case VERB_MIND_LINK:
+        return dig__verb_mind_link(d);
+    case VERB_BLITZ:
+        return blitz(d);
+    case VERB_DELAY:
+        return delay(d);
+    case VERB_DIGI_BURST:
+        return digi_burst(d);
+    default:
+        return ENG_DONE_PARTLY;
+    }
+}

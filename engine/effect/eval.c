@@ -1,0 +1,532 @@
+/* SPDX-License-Identifier: MIT
+ * eval.c - numbers, conditions, predicates and targets. Nothing here pauses or changes the match. */
+#include "machine.h"
+
+#include <assert.h>
+#include <string.h>
+
+struct eng_card_id eng__things_next(const struct eng_things *t, struct eng_card_id after)
+{
+    unsigned i = after.raw + 1u;
+    while (i < ENG_CARDS_MAX) {
+        const uint64_t rest = t->cards.word[i >> 6] >> (i & 63u);
+        if (rest != 0) {
+            return eng_card_of(i + (unsigned)__builtin_ctzll(rest));
+        }
+        i = (i | 63u) + 1u;
+    }
+    return eng_card_of(0);
+}
+
+struct eng_things eng__things_unit(const struct eng_match *match, struct eng_unit_id unit)
+{
+    struct eng_things t = {.is_units = 1};
+    if (unit.raw != 0) {
+        eng__things_add(&t, match->unit[unit.raw].top);
+    }
+    return t;
+}
+
+struct eng_ctx eng__ctx(const struct eng_book *book, const struct eng_match *match,
+    const struct eng_effect *effect, struct eng_card_id card, struct eng_unit_id unit,
+    uint8_t seat)
+{
+    return (struct eng_ctx){
+        .book = book,
+        .match = match,
+        .base = effect->base,
+        .card = card,
+        .unit = unit,
+        .seat = seat,
+    };
+}
+
+struct eng_ctx eng__ctx_frame(
+    const struct eng_book *book, const struct eng_match *match, const struct eng_frame *frame)
+{
+    const struct eng_effect *effect =
+        &book->cards->program.effect[(uint16_t)frame->reg[ENG__REG_EFFECT]];
+    struct eng_ctx ctx = eng__ctx(book, match, effect, frame->source,
+        eng__unit_find(match, (uint16_t)frame->reg[ENG__REG_UNIT]), frame->seat);
+    ctx.frame = frame;
+    if (frame->reg[ENG__REG_HAPPENING] != 0) {
+        ctx.happening = &match->happening[frame->reg[ENG__REG_HAPPENING] - 1];
+    }
+    return ctx;
+}
+
+static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
+{
+    return ctx->book->game->hooks;
+}
+
+static struct eng_thing thing_of(const struct eng_things *t, struct eng_card_id card)
+{
+    return (struct eng_thing){card, t->is_units != 0};
+}
+
+/* ---- targets ---- */
+
+static void add_all(struct eng_things *out, const struct eng_things *more)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        out->cards.word[i] |= more->cards.word[i];
+    }
+    out->is_units |= more->is_units;
+}
+
+enum {
+    REF_THIS,
+    REF_THIS_CARD,
+    REF_IT,
+    REF_OTHER
+};
+
+static void ref(const struct eng_ctx *ctx, unsigned which, struct eng_things *out)
+{
+    switch (which) {
+    case REF_THIS:
+        if (ctx->unit.raw != 0) {
+            *out = eng__things_unit(ctx->match, ctx->unit);
+        } else {
+            eng__things_add(out, ctx->card);
+        }
+        break;
+    case REF_THIS_CARD:
+        eng__things_add(out, ctx->card);
+        break;
+    case REF_IT:
+        if (ctx->happening != NULL) {
+            *out = ctx->happening->it;
+        }
+        break;
+    case REF_OTHER:
+        if (ctx->happening != NULL && ctx->happening->other.raw != 0) {
+            eng__things_add(out, ctx->happening->other);
+            out->is_units = ctx->match->card[ctx->happening->other.raw].unit.raw != 0;
+        }
+        break;
+    default: /* the players, who are no things */
+        break;
+    }
+}
+
+static void remove_cards(struct eng_things *out, const struct eng_things *less)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        out->cards.word[i] &= ~less->cards.word[i];
+    }
+}
+
+/* Only the top or bottom card of each place the things lie in: `ends` bit 0 top, bit 1 bottom. */
+static void keep_ends(const struct eng_match *m, unsigned ends, struct eng_things *out)
+{
+    struct eng_things kept = {.is_units = out->is_units};
+    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+        for (unsigned zone = 0; zone < ENG_PILES_MAX; zone++) {
+            const struct eng_pile *pile = &m->pile[seat][zone];
+            for (unsigned i = pile->len; i > 0 && (ends & 1u) != 0; i--) {
+                if (eng_set_has(&out->cards, pile->at[i - 1])) {
+                    eng__things_add(&kept, pile->at[i - 1]);
+                    break;
+                }
+            }
+            for (unsigned i = 0; i < pile->len && (ends & 2u) != 0; i++) {
+                if (eng_set_has(&out->cards, pile->at[i])) {
+                    eng__things_add(&kept, pile->at[i]);
+                    break;
+                }
+            }
+        }
+    }
+    eng_unit_foreach(u, m)
+    {
+        struct eng_card_id first = {0};
+        struct eng_card_id last = {0};
+        for (struct eng_card_id at = m->unit[u.raw].top; at.raw != 0;
+             at = m->card[at.raw].below) {
+            if (eng_set_has(&out->cards, at)) {
+                first = first.raw == 0 ? at : first;
+                last = at;
+            }
+        }
+        if (first.raw != 0 && (ends & 1u) != 0) {
+            eng__things_add(&kept, first);
+        }
+        if (last.raw != 0 && (ends & 2u) != 0) {
+            eng__things_add(&kept, last);
+        }
+    }
+    *out = kept;
+}
+
+/* SELECT: areas, owners, of whom, ends, predicate, exceptions */
+static void select(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *taken, struct eng_things *out)
+{
+    struct eng_things of = {0};
+    if (op[3] != 0) {
+        eng__target(ctx, op[3], &of);
+    }
+    const unsigned seats =
+        (op[2] & 1u ? 1u << ctx->seat : 0u) | (op[2] & 2u ? 1u << eng_foe(ctx->seat) : 0u);
+    struct eng_things all = {0};
+    for (unsigned place = 0; place < 16; place++) {
+        if ((op[1] >> place & 1u) != 0) {
+            hooks(ctx)->place(ctx, place, seats, &of, &all);
+        }
+    }
+    out->is_units = all.is_units;
+    eng_things_foreach(c, &all)
+    {
+        if (eng__predicate(ctx, op[5], thing_of(&all, c))) {
+            eng__things_add(out, c);
+        }
+    }
+    if (op[6] != 0) {
+        const uint16_t *list = eng__node(ctx, op[6]);
+        for (unsigned i = 0; i < list[0]; i++) {
+            struct eng_things not_these = {0};
+            eng__target(ctx, list[1 + i], &not_these);
+            remove_cards(out, &not_these);
+        }
+    }
+    if (taken != NULL) {
+        remove_cards(out, taken);
+    }
+    if (op[4] != 0) {
+        keep_ends(ctx->match, op[4], out);
+    }
+}
+
+void eng__select_without(const struct eng_ctx *ctx, uint16_t at, const struct eng_things *taken,
+    struct eng_things *out)
+{
+    *out = (struct eng_things){0};
+    select(ctx, eng__node(ctx, at), taken, out);
+}
+
+/* EXTREME: lowest (0) or highest (1), dimension, target; ties remain 15-10 */
+static void extreme(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *out)
+{
+    struct eng_things all = {0};
+    eng__target(ctx, op[3], &all);
+    int best = ENG_NUMBER_NONE;
+    for (int pass = 0; pass < 2; pass++) {
+        eng_things_foreach(c, &all)
+        {
+            const int v = hooks(ctx)->dim(ctx, thing_of(&all, c), op[2], false);
+            if (v == ENG_NUMBER_NONE) {
+                continue;
+            }
+            if (pass == 1 && v == best) {
+                eng__things_add(out, c);
+            } else if (pass == 0 &&
+                (best == ENG_NUMBER_NONE || (op[1] != 0 ? v > best : v < best))) {
+                best = v;
+            }
+        }
+    }
+    out->is_units = all.is_units;
+}
+
+void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
+{
+    const uint16_t *op = eng__node(ctx, at);
+    *out = (struct eng_things){0};
+    if (op[0] == ENG_OP_REF) {
+        ref(ctx, op[1], out);
+    } else if (op[0] == ENG_OP_NAMED) {
+        *out = ctx->match->set[ctx->frame->set + op[1]];
+    } else if (op[0] == ENG_OP_SELECT) {
+        select(ctx, op, NULL, out);
+    } else if (op[0] == ENG_OP_EXTREME) {
+        extreme(ctx, op, out);
+    } else if (op[0] == ENG_OP_UNION) {
+        struct eng_things more = {0};
+        eng__target(ctx, op[1], out);
+        eng__target(ctx, op[2], &more);
+        add_all(out, &more);
+    } else {
+        assert(op[0] == ENG_OP_ALL_WHERE);
+        struct eng_things all = {0};
+        eng__target(ctx, op[1], &all);
+        out->is_units = all.is_units;
+        eng_things_foreach(c, &all)
+        {
+            if (eng__predicate(ctx, op[2], thing_of(&all, c))) {
+                eng__things_add(out, c);
+            }
+        }
+    }
+}
+
+/* ---- predicates ---- */
+
+static bool test_text(const struct eng_ctx *ctx, unsigned test, struct eng_thing thing)
+{
+    const struct eng_card *c = &ctx->match->card[thing.card.raw];
+    const struct eng_program *p = &ctx->book->cards->program;
+    if ((c->flags & ENG_CARD_FACE_DOWN) != 0) {
+        return false; /* no information [4-6-9] */
+    }
+    return (p->test[test * p->test_row + c->def / 32u] >> (c->def % 32u) & 1u) != 0;
+}
+
+static bool in_dim(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+{
+    const int v = hooks(ctx)->dim(ctx, thing, op[1], false);
+    return v != ENG_NUMBER_NONE && (op[2] == 0 || v >= eng__number(ctx, op[2])) &&
+        (op[3] == 0 || v <= eng__number(ctx, op[3]));
+}
+
+static bool agrees(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+{
+    struct eng_things with = {0};
+    eng__target(ctx, op[2], &with);
+    eng_things_foreach(c, &with)
+    {
+        if (hooks(ctx)->same(ctx, thing, thing_of(&with, c), op[1])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool any_under(const struct eng_ctx *ctx, uint16_t predicate, struct eng_thing thing)
+{
+    const struct eng_match *m = ctx->match;
+    for (struct eng_card_id at = m->card[thing.card.raw].below; at.raw != 0;
+         at = m->card[at.raw].below) {
+        if (eng__predicate(ctx, predicate, (struct eng_thing){at, false})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_in(const struct eng_ctx *ctx, unsigned places, struct eng_thing thing)
+{
+    return (places >> ctx->match->card[thing.card.raw].zone & 1u) != 0;
+}
+
+static bool is_of(const struct eng_ctx *ctx, unsigned owners, struct eng_thing thing)
+{
+    const struct eng_card *c = &ctx->match->card[thing.card.raw];
+    const uint8_t owner =
+        thing.is_unit && c->unit.raw != 0 ? ctx->match->unit[c->unit.raw].owner : c->owner;
+    return (owners & (owner == ctx->seat ? 1u : 2u)) != 0;
+}
+
+bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thing)
+{
+    if (at == 0) {
+        return true;
+    }
+    const uint16_t *op = eng__node(ctx, at);
+    struct eng_things those = {0};
+    switch (op[0]) { /* an enum eng_op; other kinds never come here */
+    case ENG_OP_P_AND:
+        return eng__predicate(ctx, op[1], thing) && eng__predicate(ctx, op[2], thing);
+    case ENG_OP_P_OR:
+        return eng__predicate(ctx, op[1], thing) || eng__predicate(ctx, op[2], thing);
+    case ENG_OP_P_NOT:
+        return !eng__predicate(ctx, op[1], thing);
+    case ENG_OP_P_TRUE:
+        return true;
+    case ENG_OP_P_OWNER:
+        return is_of(ctx, op[1], thing);
+    case ENG_OP_P_IN:
+        return is_in(ctx, op[1], thing);
+    case ENG_OP_P_TEST:
+        return test_text(ctx, op[1], thing);
+    case ENG_OP_P_SAME:
+        return agrees(ctx, op, thing);
+    case ENG_OP_P_DIM:
+        return in_dim(ctx, op, thing);
+    case ENG_OP_P_NO:
+        return hooks(ctx)->dim(ctx, thing, op[1], false) == ENG_NUMBER_NONE;
+    case ENG_OP_P_FLAG:
+        return hooks(ctx)->flag(ctx, thing, op[1]) == (op[2] != 0);
+    case ENG_OP_P_MASK:
+        return hooks(ctx)->mask(ctx, thing, op[1], op[2]);
+    case ENG_OP_P_UNDER:
+        return any_under(ctx, op[1], thing);
+    case ENG_OP_P_KEYWORD:
+        return hooks(ctx)->keyword(ctx, thing, op[1]);
+    case ENG_OP_P_BATTLING:
+        thing = hooks(ctx)->adversary(ctx, thing);
+        return thing.card.raw != 0 && eng__predicate(ctx, op[1], thing);
+    case ENG_OP_P_REF:
+        eng__target(ctx, op[1], &those);
+        return eng_set_has(&those.cards, thing.card);
+    default:
+        break;
+    }
+    assert(false); /* the compiler checks kinds */
+    return false;
+}
+
+/* ---- numbers ---- */
+
+static int sum(const struct eng_ctx *ctx, unsigned dim, uint16_t at)
+{
+    struct eng_things all = {0};
+    eng__target(ctx, at, &all);
+    int total = 0;
+    eng_things_foreach(c, &all)
+    {
+        const int v = hooks(ctx)->dim(ctx, thing_of(&all, c), dim, false);
+        total += v == ENG_NUMBER_NONE ? 0 : v;
+    }
+    return total;
+}
+
+static int value(const struct eng_ctx *ctx, unsigned dim, uint16_t at, bool original)
+{
+    struct eng_things all = {0};
+    eng__target(ctx, at, &all);
+    const struct eng_card_id first = eng__things_next(&all, eng_card_of(0));
+    if (first.raw == 0) {
+        return 0;
+    }
+    const int v = hooks(ctx)->dim(ctx, thing_of(&all, first), dim, original);
+    return v == ENG_NUMBER_NONE ? 0 : v;
+}
+
+/* Things that agree in a dimension with an earlier one are not counted again; or, for `alike`, the
+ * size of the largest group. */
+static int groups(const struct eng_ctx *ctx, unsigned dim, uint16_t at, bool is_alike)
+{
+    struct eng_things all = {0};
+    eng__target(ctx, at, &all);
+    int distinct = 0;
+    int largest = 0;
+    eng_things_foreach(a, &all)
+    {
+        int equal = 0;
+        bool is_first = true;
+        eng_things_foreach(b, &all)
+        {
+            if (a.raw == b.raw ||
+                hooks(ctx)->same(ctx, thing_of(&all, a), thing_of(&all, b), dim)) {
+                equal++;
+                is_first &= b.raw >= a.raw;
+            }
+        }
+        distinct += is_first;
+        largest = equal > largest ? equal : largest;
+    }
+    return is_alike ? largest : distinct;
+}
+
+static bool matches(const struct eng_ctx *ctx, uint16_t target, uint16_t predicate)
+{
+    struct eng_things all = {0};
+    eng__target(ctx, target, &all);
+    eng_things_foreach(c, &all)
+    {
+        if (eng__predicate(ctx, predicate, thing_of(&all, c))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int count(const struct eng_ctx *ctx, uint16_t at)
+{
+    struct eng_things all = {0};
+    eng__target(ctx, at, &all);
+    return (int)eng_set_size(&all.cards);
+}
+
+static int divide(int a, int b)
+{
+    if (b == 0) {
+        return 0;
+    }
+    const int q = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q; /* down, also below 0 */
+}
+
+static bool event_is(const struct eng_ctx *ctx, uint16_t at)
+{
+    struct eng_things it = {0};
+    return ctx->happening != NULL &&
+        hooks(ctx)->fits(ctx, eng__node(ctx, at), ctx->happening, &it);
+}
+
+int eng__number(const struct eng_ctx *ctx, uint16_t at)
+{
+    const uint16_t *op = eng__node(ctx, at);
+#define A eng__number(ctx, op[1])
+#define B eng__number(ctx, op[2])
+    switch (op[0]) { /* an enum eng_op; other kinds never come here */
+    case ENG_OP_LIT:
+        return (int16_t)op[1];
+    case ENG_OP_VAR:
+        return ctx->frame->reg[op[1]];
+    case ENG_OP_SIZE:
+        return (int)eng_set_size(&ctx->match->set[ctx->frame->set + op[1]].cards);
+    case ENG_OP_COUNT:
+        return count(ctx, op[1]);
+    case ENG_OP_SUM:
+        return sum(ctx, op[1], op[2]);
+    case ENG_OP_DISTINCT:
+        return groups(ctx, op[1], op[2], false);
+    case ENG_OP_ALIKE:
+        return groups(ctx, op[1], op[2], true);
+    case ENG_OP_VALUE:
+        return value(ctx, op[1], op[2], false);
+    case ENG_OP_ORIGINAL:
+        return value(ctx, op[1], op[2], true);
+    case ENG_OP_GLOBAL:
+        return hooks(ctx)->global(ctx, op[1], op[2] == 0 ? ctx->seat : eng_foe(ctx->seat));
+    case ENG_OP_AMOUNT:
+        return ctx->happening != NULL ? ctx->happening->amount : 0;
+    case ENG_OP_EVENTS:
+        return ctx->happening != NULL ? (int)eng_set_size(&ctx->happening->it.cards) : 0;
+    case ENG_OP_ADD:
+        return A + B;
+    case ENG_OP_SUB:
+        return A - B;
+    case ENG_OP_MUL:
+        return A * B;
+    case ENG_OP_DIV:
+        return divide(A, B);
+    case ENG_OP_MIN:
+        return A < B ? A : B;
+    case ENG_OP_MAX:
+        return A > B ? A : B;
+    case ENG_OP_GE:
+        return A >= B;
+    case ENG_OP_LE:
+        return A <= B;
+    case ENG_OP_EQ:
+        return A == B;
+    case ENG_OP_AND:
+        return A != 0 && B != 0;
+    case ENG_OP_OR:
+        return A != 0 || B != 0;
+    case ENG_OP_NOT:
+        return A == 0;
+    case ENG_OP_EXISTS:
+        return count(ctx, op[1]) > 0;
+    case ENG_OP_MATCHES:
+        return matches(ctx, op[1], op[2]);
+    case ENG_OP_DID:
+        return !eng__things_none(&ctx->match->set[ctx->frame->set + op[1]]);
+    case ENG_OP_EVENT_IS:
+        return event_is(ctx, op[1]);
+    case ENG_OP_TURN:
+        return (ctx->match->turn_seat == ctx->seat) == (op[1] == 0);
+    case ENG_OP_PHASE:
+        return ctx->match->phase == op[1];
+    default:
+        break;
+    }
+#undef A
+#undef B
+    assert(false); /* the compiler checks kinds */
+    return 0;
+}

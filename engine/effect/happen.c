@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ * happen.c - what effects remember of what happened, and the effects that wait. */
+#include "machine.h"
+
+#include <stddef.h>
+
+static bool is_remembered(const struct eng_match *m, uint8_t proc_effect, unsigned index)
+{
+    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+        if (m->pending[i].batch != 0 && m->pending[i].happening == index + 1) {
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        if (m->lasting[i].effect != 0 && m->lasting[i].happening == index + 1) {
+            return true;
+        }
+    }
+    for (unsigned i = 0; i < m->frames; i++) {
+        if (m->frame[i].proc == proc_effect &&
+            m->frame[i].reg[ENG__REG_HAPPENING] == (int16_t)(index + 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+uint8_t eng__happening_add(struct eng_act *act, const struct eng_happening *what)
+{
+    struct eng_match *m = act->match;
+    for (unsigned i = 0; i < ENG_HAPPENINGS_MAX; i++) {
+        if (m->happening[i].kind == 0 ||
+            (!m->happening[i].is_held &&
+                !is_remembered(m, act->book->game->hooks->proc_effect, i))) {
+            m->happening[i] = *what;
+            return (uint8_t)(i + 1);
+        }
+    }
+    eng__void(act, ENG__LIMIT_HAPPENINGS);
+    return 0;
+}
+
+struct eng_pending *eng__pending_add(struct eng_act *act)
+{
+    struct eng_match *m = act->match;
+    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+        if (m->pending[i].batch == 0) {
+            m->pendings++;
+            m->pending[i].batch = (uint8_t)(m->batch + 1); /* the window that is open */
+            return &m->pending[i];
+        }
+    }
+    eng__void(act, ENG__LIMIT_PENDING);
+    return NULL;
+}
+
+struct eng_lasting *eng__lasting_add(struct eng_act *act)
+{
+    struct eng_match *m = act->match;
+    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+        if (m->lasting[i].effect == 0) {
+            m->lastings++;
+            return &m->lasting[i];
+        }
+    }
+    eng__void(act, ENG__LIMIT_LASTING);
+    return NULL;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * machine.h - the card-effect machine: evaluates the trees of program.h and runs action lists as
+ * frames of the match. It knows structure, numbers, selectors and choices; what a rulebook names is
+ * asked of the game through struct eng_hooks. */
+#ifndef ENG__MACHINE_H
+#define ENG__MACHINE_H
+
+#include "../core/proc.h"
+#include "../core/table.h"
+
+#include <eng/language.h>
+#include <eng/program.h>
+
+/* Who speaks: an effect at work, or a printed line of a card. */
+struct eng_ctx {
+    const struct eng_book *book;
+    const struct eng_match *match;
+    const struct eng_frame *frame;         /* slots and named numbers; NULL outside an effect */
+    const struct eng_happening *happening; /* it, other; NULL outside a triggered effect */
+    uint32_t base;                         /* of the card's code */
+    struct eng_card_id card;               /* this_card */
+    struct eng_unit_id unit;               /* this; 0: the card itself */
+    uint8_t seat;                          /* you */
+};
+
+/* One candidate: a card, or the unit that the card belongs to. */
+struct eng_thing {
+    struct eng_card_id card;
+    bool is_unit;
+};
+
+/* A verb being done. */
+struct eng_doing {
+    struct eng_act *act;
+    const struct eng_ctx *ctx;
+    struct eng_frame *frame;
+    const uint16_t *operand;     /* as the game's verb row lists them */
+    struct eng_things *affected; /* out: what it affected; zeroed before */
+    uint16_t verb;
+};
+
+enum eng_done {
+    ENG_DONE,        /* done; `affected` says what it affected */
+    ENG_DONE_PARTLY, /* the same, but a `by` is not fulfilled with it */
+    ENG_DONE_LATER,  /* a procedure was called; eng__result will be what it affected */
+};
+
+struct eng_hooks {
+    /* A dimension of a thing now, or its original value; ENG_NUMBER_NONE when it has none. */
+    int (*dim)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned dim, bool original);
+    /* Whether two things share a value of a dimension. */
+    bool (*same)(
+        const struct eng_ctx *ctx, struct eng_thing a, struct eng_thing b, unsigned dim);
+    bool (*flag)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned flag);
+    bool (*mask)(
+        const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, unsigned mask);
+    int (*global)(const struct eng_ctx *ctx, unsigned which, uint8_t seat);
+    /* Adds what lies in a place of the seats in the mask (zones and the game's other places); for
+     * attached places, of the units in `of`. */
+    void (*place)(const struct eng_ctx *ctx, unsigned place, unsigned seats,
+        const struct eng_things *of, struct eng_things *out);
+    /* Whether the happening fits the pattern (program.h) as the effect sees it; narrows `it`. */
+    bool (*fits)(const struct eng_ctx *ctx, const uint16_t *pattern,
+        const struct eng_happening *happening, struct eng_things *it);
+    enum eng_done (*verb)(struct eng_doing *doing);
+    /* A statement for a duration begins; false when it affects nothing. */
+    bool (*lasting)(struct eng_doing *doing, const uint16_t *op);
+    /* What follows a LATER is to be done at that moment 18-1. */
+    void (*later)(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
+    /* Whether a thing has a keyword now. */
+    bool (*keyword)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned keyword);
+    /* What a thing is battling now; card 0: nothing. */
+    struct eng_thing (*adversary)(const struct eng_ctx *ctx, struct eng_thing thing);
+    /* The player names a value: the options of a VALUE_OF. */
+    struct eng_things *(*result)(struct eng_match *match);
+    uint16_t revealed_place;
+    uint16_t clause_choose, clause_may, clause_mode; /* 15-10, 15-9 ... */
+    uint8_t proc_effect; /* the game's procedure of eng__effect_steps */
+    uint8_t ask_choose, ask_may, ask_mode;
+    uint8_t do_choose, do_done, do_yes, do_no, do_mode;
+    uint8_t area_under; /* zone of under-cards */
+};
+
+/* ---- things ---- */
+
+static inline void eng__things_add(struct eng_things *t, struct eng_card_id card)
+{
+    eng_set_add(&t->cards, card);
+}
+
+static inline bool eng__things_none(const struct eng_things *t)
+{
+    return (t->cards.word[0] | t->cards.word[1] | t->cards.word[2] | t->cards.word[3]) == 0;
+}
+
+/* The first card after `after` (0: from the start), 0 at the end: order by id, never by address. */
+struct eng_card_id eng__things_next(const struct eng_things *t, struct eng_card_id after);
+
+#define eng_things_foreach(c, t)                                                          \
+    for (struct eng_card_id c = eng__things_next(t, (struct eng_card_id){0}); c.raw != 0; \
+         c = eng__things_next(t, c))
+
+/* A unit as a thing: its top card. */
+struct eng_things eng__things_unit(const struct eng_match *match, struct eng_unit_id unit);
+
+/* ---- eval.c ---- */
+
+static inline const uint16_t *eng__node(const struct eng_ctx *ctx, uint16_t at)
+{
+    return &ctx->book->cards->program.code[ctx->base + at];
+}
+
+/* The value of a number or condition. */
+int eng__number(const struct eng_ctx *ctx, uint16_t at);
+
+/* Whether the candidate satisfies a predicate; address 0 is satisfied. */
+bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thing);
+
+/* The things a target names now. */
+void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out);
+
+/* The same for a SELECT, leaving out what was taken before its ends are looked at. */
+void eng__select_without(const struct eng_ctx *ctx, uint16_t at, const struct eng_things *taken,
+    struct eng_things *out);
+
+/* The context of an effect of a card, outside a running frame. */
+struct eng_ctx eng__ctx(const struct eng_book *book, const struct eng_match *match,
+    const struct eng_effect *effect, struct eng_card_id card, struct eng_unit_id unit,
+    uint8_t seat);
+
+/* The context of a running effect frame. */
+struct eng_ctx eng__ctx_frame(
+    const struct eng_book *book, const struct eng_match *match, const struct eng_frame *frame);
+
+/* ---- choose.c ---- */
+
+enum {
+    ENG__CHOOSE_EXACT,
+    ENG__CHOOSE_UP_TO,
+    ENG__CHOOSE_ANY
+}; /* how many */
+
+/* Modes of the MODES at `op` that may still be chosen. */
+unsigned eng__modes_left(const struct eng_ctx *ctx, const uint16_t *op);
+
+/* The options of an open choice (the frame on top stands on a CHOOSE, MAY or MODES). */
+void eng__offer_choice(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+
+/* Fills the slot of a CHOOSE if there is nothing to decide; else false: ask. */
+bool eng__choose_forced(
+    const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot, bool *is_short);
+
+/* The card that an option of a CHOOSE names. */
+struct eng_card_id eng__choose_card(
+    const struct eng_ctx *ctx, const uint16_t *op, const struct eng_option *option);
+
+/* Adds a pick; true when the choice is complete. */
+bool eng__choose_pick(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot,
+    struct eng_card_id card);
+
+/* ---- run.c ---- */
+
+enum {
+    ENG__EFFECT_STEPS = 1
+};
+extern const struct eng_step eng__effect_steps[ENG__EFFECT_STEPS];
+
+/* Registers of an effect's frame; 0 to 3 are its named numbers. */
+enum {
+    ENG__REG_EFFECT = 4,
+    ENG__REG_HAPPENING,
+    ENG__REG_UNIT,
+    ENG__REG_STATE
+};
+
+/* Pushes an effect as a frame. `happening` is an index plus one, 0 none. NULL when full (void). */
+struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
+    struct eng_card_id card, struct eng_unit_id unit, uint8_t seat, uint8_t happening);
+
+/* The slot's things of a frame. */
+static inline struct eng_things *eng__slot(
+    struct eng_match *m, const struct eng_frame *f, uint16_t slot)
+{
+    return &m->set[f->set + slot];
+}
+
+/* Takes so many sets for a frame; false when they are used up (the match is void then). */
+bool eng__sets_take(struct eng_act *act, struct eng_frame *frame, unsigned sets);
+
+/* ---- happen.c ---- */
+
+/* A free happening filled with `what`; its index plus one; 0 when full (the match is void). */
+uint8_t eng__happening_add(struct eng_act *act, const struct eng_happening *what);
+
+/* A new pending effect in the window that is open now; void when full. */
+struct eng_pending *eng__pending_add(struct eng_act *act);
+
+/* It waits no longer. */
+static inline void eng__pending_drop(struct eng_match *match, struct eng_pending *pending)
+{
+    *pending = (struct eng_pending){0};
+    match->pendings--;
+}
+
+/* A free lasting entry; NULL when all are in use (the match is void then). */
+struct eng_lasting *eng__lasting_add(struct eng_act *act);
+
+static inline void eng__lasting_drop(struct eng_match *match, struct eng_lasting *lasting)
+{
+    *lasting = (struct eng_lasting){0};
+    match->lastings--;
+}
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT
+ * run.c - runs action lists. An effect is a frame: its place in the list (pc), its sets and numbers;
+ * it stops at choices and while a verb's procedure runs, and remembers nothing else. */
+#include "machine.h"
+
+#include <assert.h>
+
+/* ENG__REG_STATE: what the frame waits for, and how a `by` goes; modes taken in the high byte. */
+enum {
+    STATE_WAITS = 1,  /* the verb at pc has called a procedure */
+    STATE_PARTLY = 2, /* something since BY was not done completely */
+};
+
+static uint16_t state(const struct eng_frame *f)
+{
+    return (uint16_t)f->reg[ENG__REG_STATE];
+}
+
+static void set_state(struct eng_frame *f, unsigned bits, bool on)
+{
+    const unsigned now = state(f);
+    f->reg[ENG__REG_STATE] = (int16_t)(on ? now | bits : now & ~bits);
+}
+
+bool eng__sets_take(struct eng_act *act, struct eng_frame *frame, unsigned sets)
+{
+    struct eng_match *m = act->match;
+    if (m->sets + sets > ENG_SETS_MAX) {
+        eng__void(act, ENG__LIMIT_SETS);
+        return false;
+    }
+    frame->set = m->sets;
+    frame->sets = (uint8_t)sets;
+    m->sets = (uint8_t)(m->sets + sets);
+    return true;
+}
+
+struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
+    struct eng_card_id card, struct eng_unit_id unit, uint8_t seat, uint8_t happening)
+{
+    const struct eng_effect *e = &act->book->cards->program.effect[effect];
+    struct eng_frame *f = eng__call(act, act->book->game->hooks->proc_effect, seat, card);
+    if (f == NULL || !eng__sets_take(act, f, e->slots)) {
+        return NULL;
+    }
+    f->pc = e->body;
+    f->reg[ENG__REG_EFFECT] = (int16_t)effect;
+    f->reg[ENG__REG_HAPPENING] = happening;
+    f->reg[ENG__REG_UNIT] = (int16_t)act->match->unit[unit.raw].serial;
+    return f;
+}
+
+static unsigned width(const uint16_t *op)
+{
+    static const char *const operands[ENG_OP_NUM] = {
+#define X(name, letters, help) letters,
+        ENG_OP_MAP(X)
+#undef X
+    };
+    unsigned n = 0;
+    while (operands[op[0]][n] != '\0') {
+        n++;
+    }
+    return n + 1;
+}
+
+static void next(struct eng_frame *f, const uint16_t *op)
+{
+    f->pc = (uint16_t)(f->pc + width(op));
+}
+
+/* CHOOSE: what is forced is taken at once, else its player is asked. */
+static enum eng_flow choose(
+    struct eng_act *act, struct eng_frame *f, const struct eng_ctx *ctx, const uint16_t *op)
+{
+    struct eng_things *slot = eng__slot(act->match, f, op[1]);
+    *slot = (struct eng_things){0};
+    bool is_short = false;
+    const bool is_forced = eng__choose_forced(ctx, op, slot, &is_short);
+    if (is_short) {
+        set_state(f, STATE_PARTLY, true);
+    }
+    if (is_forced) {
+        next(f, op);
+        return ENG_FLOW_STAY;
+    }
+    const struct eng_hooks *h = act->book->game->hooks;
+    return eng__ask(
+        act, h->ask_choose, op[5] == 0 ? f->seat : eng_foe(f->seat), h->clause_choose);
+}
+
+/* DO and LASTING share how their result comes back. */
+static enum eng_flow finish(struct eng_act *act, struct eng_frame *f, const uint16_t *op,
+    const struct eng_things *affected, enum eng_done done)
+{
+    if (done == ENG_DONE_LATER) {
+        set_state(f, STATE_WAITS, true);
+        return ENG_FLOW_STAY;
+    }
+    const uint16_t slot = op[0] == ENG_OP_DO ? op[2] : op[3];
+    if (slot != ENG_SLOT_NONE) {
+        *eng__slot(act->match, f, slot) = *affected;
+    }
+    if (done == ENG_DONE_PARTLY) {
+        set_state(f, STATE_PARTLY, true);
+    }
+    next(f, op);
+    return ENG_FLOW_STAY;
+}
+
+static enum eng_flow do_verb(
+    struct eng_act *act, struct eng_frame *f, const struct eng_ctx *ctx, const uint16_t *op)
+{
+    struct eng_things affected = {0};
+    if ((state(f) & STATE_WAITS) != 0) { /* the procedure has come back */
+        set_state(f, STATE_WAITS, false);
+        affected = *act->book->game->hooks->result(act->match);
+        return finish(
+            act, f, op, &affected, eng__things_none(&affected) ? ENG_DONE_PARTLY : ENG_DONE);
+    }
+    const uint16_t *list = eng__node(ctx, op[3]);
+    struct eng_doing doing = {.act = act,
+        .ctx = ctx,
+        .frame = f,
+        .operand = list + 1,
+        .affected = &affected,
+        .verb = op[1]};
+    return finish(act, f, op, &affected, act->book->game->hooks->verb(&doing));
+}
+
+static enum eng_flow do_lasting(
+    struct eng_act *act, struct eng_frame *f, const struct eng_ctx *ctx, const uint16_t *op)
+{
+    struct eng_things affected = {0};
+    struct eng_doing doing = {.act = act,
+        .ctx = ctx,
+        .frame = f,
+        .operand = eng__node(ctx, op[4]) + 1,
+        .affected = &affected};
+    const bool did = act->book->game->hooks->lasting(&doing, op);
+    return finish(act, f, op, &affected, did ? ENG_DONE : ENG_DONE_PARTLY);
+}
+
+/* One mode after another is chosen and run; its list jumps back here. Modes taken are a bit each in
+ * the high byte of the state. */
+static enum eng_flow modes(
+    struct eng_act *act, struct eng_frame *f, const struct eng_ctx *ctx, const uint16_t *op)
+{
+    const struct eng_hooks *h = act->book->game->hooks;
+    const int wanted = op[1] == ENG__CHOOSE_ANY ? UINT8_MAX : eng__number(ctx, op[2]);
+    const int taken = __builtin_popcount((unsigned)state(f) >> 8);
+    if (taken < wanted && eng__modes_left(ctx, op) > 0) {
+        return eng__ask(act, h->ask_mode, f->seat, h->clause_mode);
+    }
+    f->reg[ENG__REG_STATE] = (int16_t)(state(f) & 0xffu);
+    next(f, op);
+    return ENG_FLOW_STAY;
+}
+
+static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
+{
+    const struct eng_ctx ctx = eng__ctx_frame(act->book, act->match, f);
+    const struct eng_hooks *h = act->book->game->hooks;
+    const uint16_t *op = eng__node(&ctx, f->pc);
+    switch (op[0]) { /* an enum eng_op; other kinds never come here */
+    case ENG_OP_END:
+        return ENG_FLOW_DONE;
+    case ENG_OP_CHOOSE:
+        return choose(act, f, &ctx, op);
+    case ENG_OP_ASSIGN: {
+        struct eng_things found;
+        eng__target(&ctx, op[2], &found);
+        *eng__slot(act->match, f, op[1]) = found;
+        break;
+    }
+    case ENG_OP_NUMBER:
+        f->reg[op[1]] = (int16_t)eng__number(&ctx, op[2]);
+        break;
+    case ENG_OP_IF:
+        if (eng__number(&ctx, op[1]) == 0) {
+            f->pc = op[2];
+            return ENG_FLOW_STAY;
+        }
+        break;
+    case ENG_OP_JUMP:
+        f->pc = op[1];
+        return ENG_FLOW_STAY;
+    case ENG_OP_MAY:
+        return eng__ask(
+            act, h->ask_may, op[1] == 0 ? f->seat : eng_foe(f->seat), h->clause_may);
+    case ENG_OP_BY:
+        set_state(f, STATE_PARTLY, false);
+        return eng__ask(act, h->ask_may, f->seat, h->clause_may);
+    case ENG_OP_BY_END:
+        if ((state(f) & STATE_PARTLY) != 0) {
+            f->pc = op[1];
+            return ENG_FLOW_STAY;
+        }
+        break;
+    case ENG_OP_REPEAT:
+        f->reg[op[1]] = (int16_t)eng__number(&ctx, op[2]);
+        if (f->reg[op[1]] <= 0) { /* 1-3-4 */
+            f->pc = op[3];
+            return ENG_FLOW_STAY;
+        }
+        break;
+    case ENG_OP_AGAIN:
+        if (--f->reg[op[1]] > 0) {
+            f->pc = op[2];
+            return ENG_FLOW_STAY;
+        }
+        break;
+    case ENG_OP_MODES:
+        return modes(act, f, &ctx, op);
+    case ENG_OP_LATER:
+        h->later(act, f, op);
+        f->pc = op[2];
+        return ENG_FLOW_STAY;
+    case ENG_OP_DO:
+        return do_verb(act, f, &ctx, op);
+    case ENG_OP_LASTING:
+        return do_lasting(act, f, &ctx, op);
+    default:
+        assert(false); /* the compiler checks kinds */
+    }
+    next(f, op);
+    return ENG_FLOW_STAY;
+}
+
+static enum eng_flow answer(
+    struct eng_act *act, struct eng_frame *f, const struct eng_option *option)
+{
+    const struct eng_hooks *h = act->book->game->hooks;
+    const struct eng_ctx ctx = eng__ctx_frame(act->book, act->match, f);
+    const uint16_t *op = eng__node(&ctx, f->pc);
+    if (op[0] == ENG_OP_MAY || op[0] == ENG_OP_BY) {
+        if (option->kind == h->do_yes) {
+            next(f, op);
+        } else {
+            f->pc = op[0] == ENG_OP_MAY ? op[2] : op[1];
+        }
+        return ENG_FLOW_STAY;
+    }
+    if (op[0] == ENG_OP_MODES) {
+        if (option->kind == h->do_done) {
+            f->reg[ENG__REG_STATE] = (int16_t)(state(f) & 0xffu);
+            next(f, op);
+        } else {
+            f->reg[ENG__REG_STATE] = (int16_t)(state(f) | 1u << (8 + option->id));
+            f->pc = eng__node(&ctx, op[3])[2 + 2 * option->id];
+        }
+        return ENG_FLOW_STAY;
+    }
+    struct eng_things *slot = eng__slot(act->match, f, op[1]);
+    if (option->kind == h->do_done ||
+        eng__choose_pick(&ctx, op, slot, eng__choose_card(&ctx, op, option))) {
+        next(f, op);
+        return ENG_FLOW_STAY;
+    }
+    return eng__ask_on(act);
+}
+
+const struct eng_step eng__effect_steps[ENG__EFFECT_STEPS] = {
+    {0, step, answer},
+};

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ * language.h - the words of a game's card language: what the compiler of engine/cards accepts and
+ * what the machine of engine/effect calls. Word lists end with NULL; a word's number is its place.
+ *
+ * The core knows structure, numbers, selectors and choices; everything a rulebook names (areas,
+ * dimensions, events, verbs, statements, keywords) is a row here. */
+#ifndef ENG_LANGUAGE_H
+#define ENG_LANGUAGE_H
+
+#include <stdint.h>
+
+/* What an operand of a verb, statement or keyword may be. */
+enum eng_operand {
+    ENG_OPERAND_NONE = 0,
+    ENG_OPERAND_TARGET, /* things, program.h; a word of `words` instead: ENG_SLOT_NONE */
+    ENG_OPERAND_TOP,    /* the same; or a number: so many top cards of your deck */
+    ENG_OPERAND_NUMBER, /* address of a number */
+    ENG_OPERAND_WORD,   /* one word of a list */
+    ENG_OPERAND_MASK,   /* some words of a list */
+    ENG_OPERAND_PRED,   /* address of a predicate */
+    ENG_OPERAND_PREDS,  /* address of a list of predicates */
+    ENG_OPERAND_CAUSE,  /* address of a cause, program.h */
+    ENG_OPERAND_FLAG,   /* true: 1, false: 0; word i of `words`: i + 2 */
+    ENG_OPERAND_COST, /* mode word (free, full, exact, less) and address of a number: two words */
+    ENG_OPERAND_ACTIONS, /* address of an action list */
+    ENG_OPERAND_GAIN,    /* index of a granted effect, counted from program.first of the card */
+    ENG_OPERAND_INFO, /* address of a list: for each item a dimension word, a kind (0 literal, 1
+                            address of a number, 2 index of a text, 3 address of a target) and it */
+    ENG_OPERAND_TOKEN, /* a token definition of the card set */
+    ENG_OPERAND_EFFECT, /* address of a cause, program.h, of which only the effect part is used */
+    ENG_OPERAND_REQUIREMENT, /* the game's: an index into the digivolution requirements of the card */
+};
+
+struct eng_operand_info {
+    const char *key; /* "to"; NULL: the value of the verb itself */
+    enum eng_operand kind;
+    const char *const *words; /* of WORD and MASK */
+    int16_t absent;           /* what the operand is when the key is not there */
+    uint8_t is_required; /* 1: the key must be there; 2: it or the next one must, not both;
+                            3: it or the next one must, or both */
+};
+
+enum {
+    ENG_OPERANDS_MAX = 12
+};
+
+struct eng_verb_info {
+    const char *name;
+    const struct eng_operand_info operand[ENG_OPERANDS_MAX]; /* the first with kind NONE ends */
+    const char *help;
+};
+
+struct eng_keyword_info {
+    const char *name;
+    enum eng_operand kind; /* NONE, NUMBER, PRED or PREDS */
+    uint8_t category;      /* enum eng_effect_category it acts as */
+    const char *clause;
+};
+
+/* A yes-or-no predicate over words: {"color":["red","blue"]} is true when one of them is there. */
+struct eng_mask_info {
+    const char *name;
+    const char *const *words;
+};
+
+/* A word for several words of a list, where a mask is asked for. */
+struct eng_group_info {
+    const char *const *list;
+    const char *name;
+    const char *const *words;
+};
+
+struct eng_language {
+    const char *const *text; /* upper inherited security link option */
+    const char *const
+        *timing; /* at most 16 x 2: words of eng_effect.timing; activation ones first */
+    const char *const *place;         /* where cards and units are; the first ones are zones */
+    const char *const *owner;         /* you opponent */
+    const char *const *ref;           /* this this_card it other ... */
+    const char *const *dim;           /* dp level cost under name color trait kind */
+    const char *const *global;        /* memory ... */
+    const char *const *flag;          /* suspended token ... predicates that are yes or no */
+    const struct eng_mask_info *mask; /* color, what, effect, line ..: ended by name NULL */
+    const char *const *text_test;     /* name name_has trait trait_has text_has */
+    const char *const *event;
+    const char *const *method;
+    const char *const *cause;
+    const char *const *moment;   /* of LATER */
+    const char *const *duration; /* of LASTING */
+    const char *const *phase;
+    const struct eng_verb_info *verb;      /* ended by name NULL */
+    const struct eng_verb_info *statement; /* ended by name NULL */
+    const struct eng_keyword_info *keyword;
+    const struct eng_group_info *group; /* ended by name NULL */
+    uint16_t declared;       /* mask of timings whose effects are declared: activation type */
+    uint16_t elsewhere;      /* mask of timings of effects that work in from_elsewhere ... */
+    uint16_t from_elsewhere; /* mask of places */
+    uint16_t from_usually;   /* ... and of all others, when the card says nothing */
+};
+
+#endif

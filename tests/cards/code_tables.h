@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: MIT
+ * code_tables.h - for code_test.c: programs as they are printed, and mistakes with their words. */
+#ifndef CODE_TABLES_H
+#define CODE_TABLES_H
+
+/* clang-format off */
+/* What each construct of the card language becomes. */
+static const struct {
+    const char *effect, *want;
+} programs[] = {
+    /* a draw */
+    {"{\"timing\":[\"on_play\",\"when_digivolving\"],\"do\":[{\"draw\":1}]}",
+        "    effect 0: upper, trigger, [on_play|when_digivolving], from battle\n"
+        "        6 draw 1, player you\n"},
+
+    /* an inherited effect with a window, a limit and a while */
+    {"{\"text\":\"inherited\",\"during\":\"your_turn\",\"if\":{\"ge\":[{\"count\":{\"in\":\"under\",\"of\""
+        ":\"this\"}},4]},\"is\":[{\"dp\":1000,\"of\":\"this\"}]}",
+        "    effect 0: inherited, persistent, your_turn, from battle, if ge(count(select(under, you|opponent, ref(this), -, -, -)), 4)\n"
+        "        25 holds dp: 1000, of - ref(this)\n"},
+
+    /* a choice and its name */
+    {"{\"timing\":[\"when_attacking\"],\"per_turn\":1,\"do\":[{\"delete\":{\"choose\":1,\"in\":\"batt"
+        "le\",\"owner\":\"opponent\",\"what\":\"digimon\",\"dp\":{\"le\":4000}},\"as\":\"$gone\"},{\"if\":{\""
+        "not\":{\"did\":\"$gone\"}},\"do\":[{\"draw\":1}]}]}",
+        "    effect 0: upper, trigger, [when_attacking], from battle, 1 per turn (0)\n"
+        "        35 choose s0 select(battle, opponent, -, -, p_and(p_dim(dp, -, 4000), p_mask(what, digimon)), -) exactly 1 you - - -\n"
+        "        44 delete s0 -> s1\n"
+        "        48 if not(did(s1)) @55\n"
+        "        51 draw 1, player you\n"},
+
+    /* by, and by with else */
+    {"{\"timing\":[\"main\"],\"do\":[{\"by\":[{\"trash\":{\"choose\":1,\"in\":\"hand\",\"owner\":\"you\"}}"
+        "],\"else\":[{\"memory\":-1}]},{\"by\":[{\"suspend\":\"this\"}]},{\"memory\":2}]}",
+        "    effect 0: upper, activation, [main], from battle\n"
+        "        28 by @47\n"
+        "        30 choose s0 select(hand, you, -, -, -, -) exactly 1 you - - -\n"
+        "        39 trash s0\n"
+        "        43 by_end @47\n"
+        "        45 jump @52\n"
+        "        47 memory -1, player you\n"
+        "        51 end\n"
+        "        52 by @67\n"
+        "        54 assign s0 ref(this)\n"
+        "        57 suspend s0\n"
+        "        61 by_end @67\n"
+        "        63 memory 2, player you\n"},
+
+    /* if with else, may, may of the opponent */
+    {"{\"when\":{\"event\":\"attacks\",\"who\":{\"owner\":\"opponent\",\"what\":\"digimon\"}},\"during\""
+        ":\"opponents_turn\",\"do\":[{\"if\":{\"turn\":\"you\"},\"do\":[{\"draw\":1}],\"else\":[{\"draw\":2"
+        ",\"may\":\"opponent\"}]},{\"do\":[{\"memory\":1},{\"draw\":1}],\"may\":true}]}",
+        "    effect 0: upper, trigger, opponents_turn, event attacks who p_and(p_owner(opponent), p_mask(what, digimon)), from battle\n"
+        "        46 if turn(you) @55\n"
+        "        49 draw 1, player you\n"
+        "        53 jump @62\n"
+        "        55 may opponent @62\n"
+        "        58 draw 2, player you\n"
+        "        62 may you @73\n"
+        "        65 memory 1, player you\n"
+        "        69 draw 1, player you\n"},
+
+    /* modes with a condition */
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"modes\":[[{\"hatch\":\"you\"}],{\"if\":{\"exists\":{\"in\":\"t"
+        "rash\",\"owner\":\"you\"}},\"do\":[{\"draw\":1}]}],\"choose\":{\"up_to\":1},\"as\":\"$e\"},{\"if\":"
+        "{\"did\":\"$e\"},\"do\":[{\"memory\":1}]}]}",
+        "    effect 0: upper, trigger, [on_play], from battle\n"
+        "        36 modes up_to 1 [- @42, exists(select(trash, you, -, -, -, -)) @48]\n"
+        "        40 jump @54\n"
+        "        42 hatch you -> s0\n"
+        "        46 jump @36\n"
+        "        48 draw 1, player you -> s1\n"
+        "        52 jump @36\n"
+        "        54 if or(did(s0), did(s1)) @61\n"
+        "        57 memory 1, player you\n"},
+
+    /* repeat and later */
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"repeat\":{\"count\":{\"in\":\"battle\",\"owner\":\"you\",\"wha"
+        "t\":\"tamer\"}},\"do\":[{\"dp\":-2000,\"of\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"opponent\""
+        ",\"what\":\"digimon\"},\"until\":\"turn\"}]},{\"later\":\"end_of_turn\",\"do\":[{\"memory\":-3}]"
+        "},{\"draw\":1}]}",
+        "    effect 0: upper, trigger, [on_play], from battle\n"
+        "        43 repeat r0 count(select(battle, you, -, -, p_mask(what, tamer), -)) @64\n"
+        "        47 choose s0 select(battle, opponent, -, -, p_mask(what, digimon), -) exactly 1 you - - -\n"
+        "        56 lasting turn dp: -2000, of s0\n"
+        "        61 again r0 @47\n"
+        "        64 later end_of_turn @72\n"
+        "        67 memory -3, player you\n"
+        "        71 end\n"
+        "        72 draw 1, player you\n"},
+
+    /* lists of targets, each player, at an end */
+    {"{\"timing\":[\"on_deletion\"],\"do\":[{\"play\":[\"this_card\",{\"choose\":1,\"in\":\"trash\",\"o"
+        "wner\":\"you\",\"name\":\"Wormmon\"}],\"cost\":\"free\"},{\"trash\":{\"choose\":2,\"in\":\"deck\",\""
+        "owner\":\"each\",\"at\":\"top\"}},{\"reveal\":3},{\"place\":{\"in\":\"revealed\"},\"to\":\"deck\",\""
+        "at\":[\"top\",\"bottom\"]}]}",
+        "    effect 0: upper, trigger, [on_deletion], from battle\n"
+        "        76 choose s0 select(trash, you, -, -, p_test(#0), -) exactly 1 you - - -\n"
+        "        85 assign s1 union(ref(this_card), named(s0))\n"
+        "        88 play s1, cost free, suspended 0, to none\n"
+        "        92 choose s0 select(deck, you, -, top, -, -) exactly 2 you - - -\n"
+        "        101 choose s1 select(deck, opponent, -, top, -, -) exactly 2 opponent - - -\n"
+        "        110 assign s2 union(named(s0), named(s1))\n"
+        "        113 trash s2\n"
+        "        117 choose s0 select(deck, you, -, top, -, -) exactly 3 you - - -\n"
+        "        126 reveal s0\n"
+        "        130 assign s0 select(revealed, you|opponent, -, -, -, -)\n"
+        "        133 place s0, to deck, under -, at top|bottom, face 65535\n"},
+
+    /* a choice inside a choice, place under */
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"place\":{\"choose\":{\"up_to\":2},\"in\":\"under\",\"of\":{\"c"
+        "hoose\":1,\"in\":\"battle\",\"owner\":\"you\",\"what\":\"tamer\",\"as\":\"$t\"},\"different\":\"name"
+        "\"},\"under\":\"$t\",\"at\":\"bottom\",\"face\":\"down\"}]}",
+        "    effect 0: upper, trigger, [on_play], from battle\n"
+        "        34 choose s0 select(battle, you, -, -, p_mask(what, tamer), -) exactly 1 you - - -\n"
+        "        43 choose s1 select(under, you|opponent, named(s0), -, -, -) up_to 2 you name - -\n"
+        "        52 place s1, to none, under s0, at bottom, face down\n"},
+
+    /* sums, extremes, agreement, totals */
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"choose\":\"any_number\",\"in\":\"battle\",\"owne"
+        "r\":\"opponent\",\"what\":\"digimon\",\"lowest\":\"level\",\"total\":{\"dp\":{\"le\":{\"add\":[4000"
+        ",{\"mul\":[1000,{\"distinct\":\"color\",\"of\":{\"in\":\"under\",\"of\":\"this\"}}]}]}}}}},{\"tra"
+        "sh\":{\"choose\":2,\"in\":\"hand\",\"owner\":\"you\",\"same\":\"level\",\"chooser\":\"opponent\"}}]"
+        "}",
+        "    effect 0: upper, trigger, [on_play], from battle\n"
+        "        54 choose s0 extreme(lowest, level, select(battle, opponent, -, -, p_mask(what, digimon), -)) any_number - you - dp add(4000, mul(1000, distinct(color, select(under, you|opponent, ref(this), -, -, -))))\n"
+        "        63 delete s0\n"
+        "        67 choose s0 select(hand, you, -, -, -, -) exactly 2 opponent same level - -\n"
+        "        76 trash s0\n"},
+
+    /* predicates */
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"any\",\"what\":[\"digi"
+        "mon\",\"tamer\"],\"color\":[\"red\",\"blue\"],\"colors\":{\"ge\":2},\"no\":\"level\",\"token\":fals"
+        "e,\"suspended\":true,\"keyword\":[\"blocker\",\"rush\"],\"effect\":\"on_deletion\",\"line\":\"a"
+        "ce\",\"under\":{\"le\":1},\"has_under\":{\"name\":\"Agumon\"},\"face\":\"up\",\"not\":{\"trait\":[\""
+        "Dragon\",\"Dragonkin\"]},\"any\":[{\"name_has\":\"Grey\"},{\"text_has\":\"save\"}],\"except\":["
+        "\"this\"],\"name\":{\"of\":\"this\"}}}]}",
+        "    effect 0: upper, trigger, [on_play], from battle\n"
+        "        123 assign s0 select(battle, you|opponent, -, -, p_and(p_and(p_and(p_and(p_and(p_and(p_and(p_and(p_and(p_and(p_and(p_and(p_and(p_and(p_or(p_test(#0), p_test(#1)), p_mask(color, red|blue)), p_dim(colors, 2, -)), p_mask(effect, on_deletion)), p_flag(face_down, 0)), p_under(p_test(#2))), p_or(p_keyword(blocker), p_keyword(rush))), p_mask(line, ace)), p_same(name, ref(this))), p_no(level)), p_not(p_or(p_test(#3), p_test(#4)))), p_flag(suspended, 1)), p_flag(token, 0)), p_dim(under, -, 1)), p_mask(what, digimon|tamer)), [ref(this)])\n"
+        "        126 delete s0\n"},
+
+    /* play, digivolve, link, use, attack */
+    {"{\"timing\":[\"start_of_your_main\"],\"do\":[{\"digivolve\":\"this\",\"into\":{\"choose\":1,\"i"
+        "n\":[\"hand\",\"trash\"],\"owner\":\"you\",\"what\":\"digimon\"},\"cost\":{\"less\":2},\"ignore\":\""
+        "level\",\"as\":\"$u\"},{\"link\":{\"choose\":1,\"in\":\"hand\",\"owner\":\"you\"},\"to\":\"$u\",\"cost"
+        "\":\"free\"},{\"use\":{\"choose\":1,\"in\":\"hand\",\"owner\":\"you\",\"what\":\"option\"},\"cost\":3"
+        ",\"after\":[{\"place\":\"this_card\",\"under\":\"this\"}]},{\"attack\":\"$u\",\"target\":\"player"
+        "\",\"suspend\":false},{\"attack\":\"this\",\"target\":{\"choose\":1,\"in\":\"battle\",\"owner\":\""
+        "opponent\",\"what\":\"digimon\"}},{\"switch_target\":\"player\"}]}",
+        "    effect 0: upper, trigger, [start_of_your_main], from battle\n"
+        "        111 assign s0 ref(this)\n"
+        "        114 choose s1 select(hand|trash, you, -, -, p_mask(what, digimon), -) exactly 1 you - - -\n"
+        "        123 digivolve s0, into s1, cost less 2, ignore 2, method normal -> s2\n"
+        "        127 choose s0 select(hand, you, -, -, -, -) exactly 1 you - - -\n"
+        "        136 link s0, to s2, cost free, ignore 0\n"
+        "        140 choose s0 select(hand, you, -, -, p_mask(what, option), -) exactly 1 you - - -\n"
+        "        149 jump @162\n"
+        "        151 assign s1 ref(this_card)\n"
+        "        154 assign s3 ref(this)\n"
+        "        157 place s1, to none, under s3, at 0, face 65535\n"
+        "        161 end\n"
+        "        162 use s0, cost exact 3, ignore 0, after @151\n"
+        "        166 attack s2, target player, target -, suspend 0, unsuspended 0, played 0\n"
+        "        170 assign s0 ref(this)\n"
+        "        173 choose s1 select(battle, opponent, -, -, p_mask(what, digimon), -) exactly 1 you - - -\n"
+        "        182 attack s0, target player|digimon, target s1, suspend 1, unsuspended 0, played 0\n"
+        "        186 switch_target -\n"},
+
+    /* gains of one choice, of an effect, of all */
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"gains\":[\"blocker\",{\"security_attack\":1},{\"timing\":"
+        "[\"on_deletion\"],\"do\":[{\"memory\":1}]},{\"effects_of\":\"this\"}],\"of\":{\"choose\":1,\"in"
+        "\":\"battle\",\"owner\":\"you\",\"what\":\"digimon\"},\"until\":\"opponents_turn_ends\"},{\"dp\":"
+        "-1000,\"of\":[\"this\",{\"in\":\"security_digimon\",\"owner\":\"opponent\"}],\"until\":\"turn\"}"
+        "]}",
+        "    effect 0: upper, trigger, [on_play], from battle\n"
+        "        66 choose s0 select(battle, you, -, -, p_mask(what, digimon), -) exactly 1 you - - -\n"
+        "        75 lasting opponents_turn_ends gains: effect 1, of s0\n"
+        "        80 lasting opponents_turn_ends gains: effect 2, of s0\n"
+        "        85 lasting opponents_turn_ends gains: effect 3, of s0\n"
+        "        90 assign s1 ref(this)\n"
+        "        93 lasting opponents_turn_ends gains_effects: s1, of s0, effects -\n"
+        "        98 assign s0 ref(this)\n"
+        "        101 lasting turn dp: -1000, of s0\n"
+        "        106 lasting turn dp: -1000, of - select(security_digimon, opponent, -, -, -, -)\n"
+        "    effect 1: given, persistent, <blocker>, from battle\n"
+        "    effect 2: given, persistent, <security_attack> 1, from battle\n"
+        "    effect 3: given, trigger, [on_deletion], from battle\n"
+        "        28 memory 1, player you\n"},
+
+    /* prohibitions */
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"cannot\":[\"attack\",\"block\"],\"of\":{\"choose\":1,\"in\":\""
+        "battle\",\"owner\":\"opponent\",\"what\":\"digimon\"},\"until\":\"turn\"},{\"cannot\":\"be_retur"
+        "ned\",\"of\":\"this\",\"by\":{\"effect\":{\"owner\":\"opponent\",\"what\":\"option\"}},\"to\":[\"han"
+        "d\",\"deck\"],\"until\":\"turn\"},{\"cannot\":\"be_blocked\",\"of\":\"this\",\"by\":{\"level\":{\"le"
+        "\":4}},\"until\":\"attack\"},{\"cannot\":\"attack\",\"of\":\"this\",\"target\":\"player\",\"until\""
+        ":\"turn\"},{\"cannot\":\"play\",\"of\":\"opponent\",\"until\":\"turn\"},{\"cannot\":\"activate\",\""
+        "effects\":{\"timing\":\"security\",\"owner\":\"opponent\"},\"until\":\"turn\"}]}",
+        "    effect 0: upper, trigger, [on_play], from battle\n"
+        "        136 choose s0 select(battle, opponent, -, -, p_mask(what, digimon), -) exactly 1 you - - -\n"
+        "        145 lasting turn cannot: attack, of s0, effects -, by -, by -, not_by -, target -, into -, to 0, for 65535, phase 65535\n"
+        "        150 lasting turn cannot: block, of s0, effects -, by -, by -, not_by -, target -, into -, to 0, for 65535, phase 65535\n"
+        "        155 assign s0 ref(this)\n"
+        "        158 lasting turn cannot: be_returned, of s0, effects -, by effect of opponent option, by -, not_by -, target -, into -, to deck|hand, for 65535, phase 65535\n"
+        "        163 assign s0 ref(this)\n"
+        "        166 lasting attack cannot: be_blocked, of s0, effects -, by -, by p_dim(level, -, 4), not_by -, target -, into -, to 0, for 65535, phase 65535\n"
+        "        171 assign s0 ref(this)\n"
+        "        174 lasting turn cannot: attack, of s0, effects -, by -, by -, not_by -, target player, into -, to 0, for 65535, phase 65535\n"
+        "        179 lasting turn cannot: play, of - ref(opponent), effects -, by -, by -, not_by -, target -, into -, to 0, for 65535, phase 65535\n"
+        "        184 lasting turn cannot: activate, of -, effects effect of opponent security, by -, by -, not_by -, target -, into -, to 0, for 65535, phase 65535\n"},
+
+    /* persistent statements */
+    {"{\"is\":[{\"can\":\"attack\",\"of\":\"this\",\"target\":{\"suspended\":false},\"unsuspended\":tr"
+        "ue},{\"must\":\"attack\",\"of\":{\"in\":\"battle\",\"owner\":\"opponent\",\"what\":\"digimon\"}},{"
+        "\"unaffected_by\":{\"owner\":\"opponent\"},\"of\":\"this\"},{\"set\":{\"dp\":3000,\"color\":[\"re"
+        "d\"]},\"of\":\"this\"},{\"also\":{\"name\":\"Leomon\",\"trait\":[\"Dragon\"],\"level\":6},\"of\":\"t"
+        "his\"},{\"cost\":-1,\"for\":\"digivolve\",\"owner\":\"you\",\"into\":{\"trait\":\"Dragon\"}},{\"ig"
+        "nore\":\"color\",\"of\":\"this_card\"},{\"meets_color\":\"green\",\"of\":\"this_card\"},{\"maxim"
+        "um\":{\"dp\":2000},\"effects\":{\"owner\":\"you\"}},{\"turn_ends_at\":3},{\"requirement\":{\"f"
+        "rom\":{\"what\":\"tamer\"},\"treat_as\":{\"what\":\"digimon\",\"level\":3,\"color\":\"red\"}},\"of"
+        "\":\"this_card\"}]}",
+        "    effect 0: upper, persistent, from battle\n"
+        "        130 holds can: attack, of - ref(this), target p_flag(suspended, 0), unsuspended 1, played 0\n"
+        "        133 holds must: attack, of - select(battle, opponent, -, -, p_mask(what, digimon), -)\n"
+        "        136 holds unaffected_by: effect of opponent, of - ref(this)\n"
+        "        139 holds set: [color words 1, dp 3000], of - ref(this)\n"
+        "        142 holds also: [level 6, name text 0, trait text 1], of - ref(this), for normal, effects -\n"
+        "        145 holds cost: -1, for digivolve, of -, into p_test(#0), owner you, next -, set 0\n"
+        "        148 holds ignore: color, of - ref(this_card)\n"
+        "        151 holds meets_color: green, of - ref(this_card)\n"
+        "        154 holds maximum: [dp 2000], effects effect of you\n"
+        "        157 holds turn_ends_at: 3\n"
+        "        160 holds requirement: 0, of - ref(this_card)\n"},
+
+    /* immediate effects */
+    {"{\"would\":{\"event\":[\"leaves\",\"deleted\"],\"who\":\"this\",\"not_by\":[{\"effect\":{\"owner\""
+        ":\"you\"}},\"battle\"]},\"do\":[{\"by\":[{\"trash\":{\"choose\":1,\"in\":\"under\",\"of\":\"this\",\""
+        "at\":\"bottom\"}}]},{\"prevent\":\"it\"}]}",
+        "    effect 0: upper, immediate, event leaves who p_ref(ref(this)) not_by effect|battle of you, event deleted who p_ref(ref(this)) not_by effect|battle of you, from battle\n"
+        "        61 by @85\n"
+        "        63 choose s0 select(under, you|opponent, ref(this), bottom, -, -) exactly 1 you - - -\n"
+        "        72 trash s0\n"
+        "        76 by_end @85\n"
+        "        78 assign s0 ref(it)\n"
+        "        81 prevent s0\n"},
+
+    /* a would that overwrites */
+    {"{\"would\":{\"event\":\"played\",\"who\":\"this_card\",\"method\":\"digixros\",\"cards\":{\"ge\":2"
+        "}},\"from\":\"anywhere\",\"do\":[{\"cost\":-2},{\"materials\":{\"in\":\"trash\",\"owner\":\"you\"}"
+        "},{\"instead\":[{\"draw\":1}]}]}",
+        "    effect 0: upper, immediate, event played who p_ref(ref(this_card)) cards 2 method digixros, from deck|eggs|hand|security|trash|battle|breeding\n"
+        "        42 cost -2\n"
+        "        46 assign s0 select(trash, you, -, -, -, -)\n"
+        "        49 materials s0\n"
+        "        53 jump @60\n"
+        "        55 draw 1, player you\n"
+        "        59 end\n"
+        "        60 instead @55\n"},
+
+    /* event words */
+    {"{\"when\":[{\"event\":\"trashed\",\"who\":\"this_card\",\"from\":[\"hand\",\"deck\"],\"by\":{\"effe"
+        "ct\":{\"owner\":\"you\",\"keyword\":\"save\",\"card\":{\"name\":\"X\"}}}},{\"event\":\"attacks\",\"w"
+        "ho\":\"this\",\"target\":\"player\"},{\"event\":\"added\",\"to\":\"security\",\"face\":\"up\",\"phas"
+        "e\":\"main\"}],\"from\":\"trash\",\"do\":[{\"memory\":{\"count\":\"it\"}},{\"delete\":\"other\"},{\""
+        "if\":{\"event\":{\"by\":\"rule\"}},\"do\":[{\"draw\":{\"amount\":\"it\"}}]},{\"if\":{\"matches\":\"i"
+        "t\",\"level\":3},\"do\":[{\"memory\":{\"memory\":\"opponent\"}}]}]}",
+        "    effect 0: upper, trigger, event trashed who p_ref(ref(this_card)) from deck|hand by effect of you <save> card p_test(#0), event attacks who p_ref(ref(this)) is player, event added to security is face_up phase main, from trash\n"
+        "        114 memory events, player you\n"
+        "        118 assign s0 ref(other)\n"
+        "        121 delete s0\n"
+        "        125 if event_is(event 0 by rule) @132\n"
+        "        128 draw amount, player you\n"
+        "        132 if matches(ref(it), p_dim(level, 3, 3)) @139\n"
+        "        135 memory global(memory, opponent), player you\n"},
+
+    /* keywords */
+    {"{\"keyword\":{\"blast_dna_digivolve\":[{\"color\":\"red\"},{\"color\":\"blue\"}]}}",
+        "    effect 0: upper, activation, <blast_dna_digivolve> [p_mask(color, red), p_mask(color, blue)], from battle\n"},
+
+    /* a keyword with a number */
+    {"{\"text\":\"inherited\",\"keyword\":{\"security_attack\":{\"count\":{\"in\":\"security\",\"owne"
+        "r\":\"you\"}}}}",
+        "    effect 0: inherited, persistent, <security_attack> count(select(security, you, -, -, -, -)), from battle\n"},
+
+    /* values */
+    {"{\"timing\":[\"main\"],\"do\":[{\"choose_value\":\"color\",\"among\":[\"red\",\"blue\"],\"as\":\"$c"
+        "\"},{\"let\":{\"max\":[{\"dp\":\"this\"},{\"sub\":[9000,{\"original\":\"dp\",\"of\":\"this\"}]}]},\""
+        "as\":\"$n\"},{\"choose\":\"$c\",\"in\":\"hand\",\"owner\":\"you\",\"as\":\"$h\"},{\"trash\":\"$h\"},{\"m"
+        "emory\":{\"div\":[\"$n\",1000]}}]}",
+        "    effect 0: upper, activation, [main], from battle\n"
+        "        44 value_of r0 color 3\n"
+        "        48 number r1 max(value(dp, ref(this)), sub(9000, original(dp, ref(this))))\n"
+        "        51 choose s0 select(hand, you, -, -, -, -) exactly var(r0) you - - -\n"
+        "        60 trash s0\n"
+        "        64 memory div(var(r1), 1000), player you\n"},
+};
+
+/* In which words each mistake is refused. */
+static const struct {
+    const char *effect, *want;
+} mistakes[] = {
+    {"7",
+        "effects[0]: must be an object"},
+    {"{}",
+        "effects[0]: must have exactly one of \"do\", \"is\", \"keyword\""},
+    {"{\"do\":[]}",
+        "effects[0]: \"do\" needs \"timing\", \"when\" or \"would\""},
+    {"{\"timing\":[\"on_play\"]}",
+        "effects[0]: must have exactly one of \"do\", \"is\", \"keyword\""},
+    {"{\"timing\":[\"on_play\"],\"is\":[{\"dp\":1,\"of\":\"this\"}]}",
+        "effects[0]: \"timing\", \"when\" and \"would\" need \"do\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1}],\"is\":[]}",
+        "effects[0]: must have exactly one of \"do\", \"is\", \"keyword\""},
+    {"{\"keyword\":\"blocker\",\"do\":[{\"draw\":1}],\"timing\":[\"main\"]}",
+        "effects[0]: must have exactly one of \"do\", \"is\", \"keyword\""},
+    {"{\"would\":{\"event\":\"deleted\"},\"timing\":[\"main\"],\"do\":[{\"draw\":1}]}",
+        "effects[0]: \"would\" stands alone, without \"when\" and \"timing\""},
+    {"{\"keyword\":\"blocker\",\"if\":{\"turn\":\"you\"}}",
+        "effects[0]: a keyword with a condition is written \"is\" and \"gains\""},
+    {"{\"is\":[{\"dp\":1,\"of\":\"this\"}],\"may\":true}",
+        "effects[0]: \"may\" needs \"do\""},
+    {"{\"on\":\"play\",\"keyword\":\"blocker\"}",
+        "effects[0].on: unknown key"},
+    {"{\"timing\":[\"on_plya\"],\"do\":[{\"draw\":1}]}",
+        "effects[0].timing[0]: must be one of \"on_play\", \"when_digivolving\", \"on_deletion\", \"when_attacking\", \"when_linking\", \"when_moving\", \"end_of_attack\", \"start_of_your_turn\", ..."},
+    {"{\"timing\":[\"main\",\"main\"],\"do\":[{\"draw\":1}]}",
+        "effects[0].timing[1]: \"main\" is there twice"},
+    {"{\"timing\":[],\"do\":[{\"draw\":1}]}",
+        "effects[0].timing: must have 1..64 entries"},
+    {"{\"text\":\"lower\",\"keyword\":\"blocker\"}",
+        "effects[0].text: must be one of \"upper\", \"inherited\", \"security\", \"link\", \"option\""},
+    {"{\"during\":\"my_turn\",\"is\":[{\"dp\":1,\"of\":\"this\"}]}",
+        "effects[0].during: must be one of \"all_turns\", \"your_turn\", \"opponents_turn\""},
+    {"{\"from\":\"none\",\"keyword\":\"blocker\"}",
+        "effects[0].from: must be one of \"deck\", \"eggs\", \"hand\", \"security\", \"trash\", \"battle\", \"breeding\", \"under\", \"links\", \"checked\", \"revealed\", \"used\", \"stack\", ..."},
+    {"{\"timing\":[\"main\"],\"per_turn\":4,\"do\":[{\"draw\":1}]}",
+        "effects[0].per_turn: must be 1..3"},
+    {"{\"timing\":[\"main\"],\"may\":1,\"do\":[{\"draw\":1}]}",
+        "effects[0].may: must be true"},
+    {"{\"keyword\":\"blok\"}",
+        "effects[0].keyword: must be a keyword"},
+    {"{\"keyword\":\"draw\"}",
+        "effects[0].keyword: must be a keyword"},
+    {"{\"keyword\":\"security_attack\"}",
+        "effects[0].keyword: this keyword needs something: {\"security_attack\": ...}"},
+    {"{\"keyword\":{\"blocker\":1}}",
+        "effects[0].keyword: this keyword is a word alone"},
+    {"{\"keyword\":{\"partition\":[{\"color\":\"red\"}]}}",
+        "effects[0].keyword.partition: must have 2 entries"},
+    {"{\"keyword\":{\"decoy\":{\"colour\":\"red\"}}}",
+        "effects[0].keyword.decoy.colour: unknown key"},
+    {"{\"keyword\":{\"security_attack\":\"two\"}}",
+        "effects[0].keyword.security_attack: must be a number"},
+    {"{\"timing\":[\"on_play\"],\"do\":[7]}",
+        "effects[0].do[0]: must be an object"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{}]}",
+        "effects[0].do[0]: says nothing that is to be done"},
+    {"{\"timing\":[\"main\"],\"do\":{}}",
+        "effects[0].do: must be a list"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"drwa\":1}]}",
+        "effects[0].do[0].drwa: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":\"this\",\"into\":\"this\"}]}",
+        "effects[0].do[0].into: not a key of \"delete\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"play\":\"this\"}]}",
+        "effects[0].do[0].cost: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"place\":\"this\"}]}",
+        "effects[0].do[0].to: missing, or \"under\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"place\":\"this\",\"to\":\"hand\",\"under\":\"this\"}]}",
+        "effects[0].do[0].under: not allowed together with \"to\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":\"one\"}]}",
+        "effects[0].do[0].draw: must be a number"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":40000}]}",
+        "effects[0].do[0].draw: must be -32768..32767"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1.5}]}",
+        "effects[0].do[0].draw: must be a number"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":{\"add\":[1]}}]}",
+        "effects[0].do[0].draw.add: must have 2..64 entries"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":{\"sub\":[1,2,3]}}]}",
+        "effects[0].do[0].draw.sub: must have 2 entries"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":{\"sum\":\"size\",\"of\":\"this\"}}]}",
+        "effects[0].do[0].draw.sum: must be one of \"dp\", \"level\", \"cost\", \"under\", \"links\", \"name\", \"color\", \"trait\", \"category\", \"colors\", \"number\", \"name_has\", \"what\", \"suspended\", ..."},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":{\"sum\":\"dp\"}}]}",
+        "effects[0].do[0].draw.of: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":{\"count\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"opponent\"}}}]}",
+        "effects[0].do[0].draw.count.choose: a choice is not possible here"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1,\"player\":\"me\"}]}",
+        "effects[0].do[0].player: must be one of \"you\", \"opponent\", \"each\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1,\"may\":false}]}",
+        "effects[0].do[0].may: must be true or \"opponent\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"by\":[{\"draw\":1}],\"may\":true}]}",
+        "effects[0].do[0].may: not allowed: \"by\" is optional anyway"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1,\"as\":\"x\"}]}",
+        "effects[0].do[0].as: must be a name of 2..23 bytes that begins with $"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1,\"as\":\"$\"}]}",
+        "effects[0].do[0].as: must be a name of 2..23 bytes that begins with $"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1,\"as\":\"$abcdefghijklmnopqrstuvwxyz\"}]}",
+        "effects[0].do[0].as: must be a name of 2..23 bytes that begins with $"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":\"$x\"}]}",
+        "effects[0].do[0].delete: nothing is named $x before"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":\"me\"}]}",
+        "effects[0].do[0].delete: must be a reference, a selector or a list of them"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":[]}]}",
+        "effects[0].do[0].delete: must have 1..64 entries"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"owner\":\"you\"}}]}",
+        "effects[0].do[0].delete.in: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\"}}]}",
+        "effects[0].do[0].delete.owner: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"under\"}}]}",
+        "effects[0].do[0].delete.of: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"hand\",\"owner\":\"you\",\"of\":\"this\"}}]}",
+        "effects[0].do[0].delete.of: not allowed: nothing in these places is of a unit"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"field\",\"owner\":\"us\"}}]}",
+        "effects[0].do[0].delete.owner: must be one of \"you\", \"opponent\", \"any\", \"each\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"table\",\"owner\":\"you\"}}]}",
+        "effects[0].do[0].delete.in: must be one of \"deck\", \"eggs\", \"hand\", \"security\", \"trash\", \"battle\", \"breeding\", \"under\", \"links\", \"checked\", \"revealed\", \"used\", \"stack\", ..."},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"chooser\":\"opponent\"}}]}",
+        "effects[0].do[0].delete.chooser: not allowed without \"choose\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"dp\":{\"lt\":4}}}]}",
+        "effects[0].do[0].delete.dp.lt: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"level\":{\"le\":3,\"gt\":4}}}]}",
+        "effects[0].do[0].delete.level.gt: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"colour\":\"red\"}}]}",
+        "effects[0].do[0].delete.colour: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"any\":[{\"name\":\"\"}]}}]}",
+        "effects[0].do[0].delete.any[0].name: must be text of 1..160 bytes"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"suspended\":\"yes\"}}]}",
+        "effects[0].do[0].delete.suspended: must be true or false"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"what\":\"monster\"}}]}",
+        "effects[0].do[0].delete.what: must be one of \"digi-egg\", \"digimon\", \"tamer\", \"option\", \"card\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"except\":{\"in\":\"battle\"}}}]}",
+        "effects[0].do[0].delete.except: must be a reference"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"you\",\"different\":\"name\",\"same\":\"level\"}}]}",
+        "effects[0].do[0].delete.same: not possible together with \"different\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"you\",\"total\":{\"dp\":{\"ge\":3}}}}]}",
+        "effects[0].do[0].delete.total.dp: must be {\"le\": number}"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"choose\":{\"at_most\":1},\"in\":\"battle\",\"owner\":\"you\"}}]}",
+        "effects[0].do[0].delete.choose.at_most: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"it\",\"of\":\"this\"}}]}",
+        "effects[0].do[0].delete.of: not allowed among things that have a name"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"keyword\":\"flying\"}}]}",
+        "effects[0].do[0].delete.keyword: must be a keyword"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"text_has\":{\"of\":\"this\"}}}]}",
+        "effects[0].do[0].delete.text_has: cannot be compared with that of other things"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"if\":{\"turn\":\"me\"},\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[0].if.turn: must be one of \"you\", \"opponent\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"if\":{\"turn\":\"you\"}}]}",
+        "effects[0].do[0].do: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"if\":{\"turn\":\"you\",\"phase\":\"main\"},\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[0].if: must have one key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"if\":{\"ge\":[1]},\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[0].if.ge: must have 2 entries"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"if\":{\"did\":\"this\"},\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[0].if.did: must be a name that begins with $"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"if\":{\"is\":1},\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[0].if.is: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"if\":{\"matches\":\"this\"},\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[0].if: says nothing about what must match"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"if\":{\"event\":{\"event\":\"played\"}},\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[0].if.event.event: not allowed: the event is the one that triggered the effect"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"modes\":[[{\"draw\":1}]],\"choose\":1}]}",
+        "effects[0].do[0].modes: must have 2..8 entries"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"modes\":[[{\"draw\":1}],[{\"draw\":2}]]}]}",
+        "effects[0].do[0].choose: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"modes\":[[{\"draw\":1}],[{\"drow\":2}]],\"choose\":1}]}",
+        "effects[0].do[0].modes[1][0].drow: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"later\":\"soon\",\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[0].later: must be one of \"end_of_battle\", \"end_of_attack\", \"end_of_turn\", \"end_of_your_turn\", \"end_of_opponents_turn\", \"start_of_your_turn\", ..."},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"repeat\":2,\"do\":[]}]}",
+        "effects[0].do[0].do: must have 1..64 entries"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"later\":\"end_of_turn\",\"do\":[{\"draw\":1}],\"as\":\"$x\"}]}",
+        "effects[0].do[0].as: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"let\":1}]}",
+        "effects[0].do[0].as: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"let\":1,\"as\":\"$n\"},{\"delete\":\"$n\"}]}",
+        "effects[0].do[1].delete: $n names a number"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"let\":1,\"as\":\"$n\"},{\"draw\":1,\"as\":\"$n\"}]}",
+        "effects[0].do[1].as: $n is the name of something else"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"let\":1,\"as\":\"$n\"},{\"if\":{\"did\":\"$n\"},\"do\":[{\"draw\":1}]}]}",
+        "effects[0].do[1].if.did: $n names a number"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"choose_value\":\"hat\",\"as\":\"$n\"}]}",
+        "effects[0].do[0].choose_value: must be one of \"dp\", \"level\", \"cost\", \"under\", \"links\", \"name\", \"color\", \"trait\", \"category\", \"colors\", \"number\", \"name_has\", \"what\", \"suspended\", ..."},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"play_token\":\"Nobody\"}]}",
+        "effects[0].do[0].play_token: must be the name of a token of this card, or the number of a token"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"play\":\"this\",\"cost\":\"cheap\"}]}",
+        "effects[0].do[0].cost: must be one of \"free\", \"full\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"play\":\"this\",\"cost\":{\"more\":1}}]}",
+        "effects[0].do[0].cost.more: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"flip\":\"this\",\"face\":\"left\"}]}",
+        "effects[0].do[0].face: must be one of \"up\", \"down\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"digivolve\":\"this\",\"into\":\"this\",\"cost\":\"free\",\"ignore\":\"all\"}]}",
+        "effects[0].do[0].ignore: must be true or false"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"dp\":1,\"of\":\"this\",\"until\":\"tomorrow\"}]}",
+        "effects[0].do[0].until: must be one of \"turn\", \"attack\", \"battle\", \"your_turn_ends\", \"opponents_turn_ends\", \"opponents_unsuspend\", \"game\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"dp\":1,\"until\":\"turn\"}]}",
+        "effects[0].do[0].of: missing"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"dp\":1,\"of\":{\"in\":\"battle\",\"owner\":\"you\",\"name\":{\"of\":\"it\"}},\"until\":\"turn\"}]}",
+        "effects[0].do[0].of: is looked at anew all the time, so it cannot speak of choices, names, \"it\" or \"other\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"cannot\":\"fly\",\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].cannot: must be one of \"attack\", \"block\", \"be_blocked\", \"be_attacked\", \"suspend\", \"unsuspend\", \"digivolve\", \"be_deleted\", \"leave\", \"be_returned\", \"be_trashed\", ..."},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"cannot\":[\"attack\",\"fly\"],\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].cannot[1]: must be one of \"attack\", \"block\", \"be_blocked\", \"be_attacked\", \"suspend\", \"unsuspend\", \"digivolve\", \"be_deleted\", \"leave\", \"be_returned\", \"be_trashed\", ..."},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"cannot\":\"attack\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].of: missing, or \"effects\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"gains\":\"flying\",\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].gains: must be a keyword"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"gains\":[],\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].gains: must have 1..64 entries"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"gains\":{\"text\":\"upper\",\"is\":[{\"dp\":1,\"of\":\"this\"}]},\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].gains.text: not allowed: a given effect is printed nowhere"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"gains\":[\"blocker\",{\"timing\":[\"main\"],\"do\":[{\"drawe\":1}]}],\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].gains[1].do[0].drawe: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"set\":{},\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].set: says no information"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"set\":{\"size\":3},\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].set.size: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"unaffected_by\":{\"who\":\"you\"},\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].do[0].unaffected_by.who: unknown key"},
+    {"{\"is\":[{\"dp\":1,\"of\":\"this\",\"until\":\"turn\"}]}",
+        "effects[0].is[0].until: not a key of \"dp\""},
+    {"{\"is\":[{\"dp\":1,\"of\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"opponent\"}}]}",
+        "effects[0].is[0].of.choose: a choice is not possible here"},
+    {"{\"is\":[{\"draw\":1}]}",
+        "effects[0].is[0].draw: unknown key"},
+    {"{\"is\":[{\"dp\":{\"count\":\"$x\"},\"of\":\"this\"}]}",
+        "effects[0].is[0].dp.count: nothing is named $x before"},
+    {"{\"when\":{\"who\":\"this\"},\"do\":[{\"draw\":1}]}",
+        "effects[0].when.event: missing"},
+    {"{\"when\":{\"event\":\"none\"},\"do\":[{\"draw\":1}]}",
+        "effects[0].when.event: must be one of \"played\", \"digivolved\", \"deleted\", \"leaves\", \"attacks\", \"target_switched\", \"blocks\", \"blocked\", \"battles\", \"wins\", \"loses\", \"deletes\", ..."},
+    {"{\"when\":{\"event\":\"played\",\"whom\":\"this\"},\"do\":[{\"draw\":1}]}",
+        "effects[0].when.whom: unknown key"},
+    {"{\"when\":{\"event\":\"attacks\",\"target\":\"player\",\"card\":{\"level\":3}},\"do\":[{\"draw\":1}]}",
+        "effects[0].when.card: the second party is there twice"},
+    {"{\"when\":{\"event\":\"played\",\"by\":\"luck\"},\"do\":[{\"draw\":1}]}",
+        "effects[0].when.by: must be one of \"effect\", \"battle\", \"rule\", \"attack\", \"block\", \"cost\", \"digixros\", \"dna\""},
+    {"{\"when\":{\"event\":\"played\",\"by\":[{\"effect\":{}},{\"effect\":{}}]},\"do\":[{\"draw\":1}]}",
+        "effects[0].when.by[1].effect: there is another one in the list"},
+    {"{\"when\":{\"event\":\"played\",\"cards\":{\"le\":2}},\"do\":[{\"draw\":1}]}",
+        "effects[0].when.cards: must be {\"ge\": number}"},
+    {"{\"when\":{\"event\":\"played\",\"who\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"opponent\"}},\"do\":[{\"draw\":1}]}",
+        "effects[0].when.who.choose: unknown key"},
+};
+/* clang-format on */
+
+#endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ * say_test.c - rules text printed from programs: the common shapes in both languages, and that the
+ * shipped sets have words for everything. */
+#include <check.h>
+
+#include <crd/cards.h>
+#include <crd/print.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LEN(a) (sizeof(a) / sizeof(a)[0])
+
+/* clang-format off */
+static const struct {
+    const char *effect, *en, *ja;
+} samples[] = {
+    {"{\"keyword\":{\"security_attack\":1}}",
+        "<Security A. +1>",
+        "≪Sアタック+1≫"},
+    {"{\"text\":\"inherited\",\"during\":\"your_turn\",\"if\":{\"ge\":[{\"count\":{\"in\":\"under\",\"of\""
+     ":\"this\"}},4]},\"is\":[{\"dp\":1000,\"of\":\"this\"}]}",
+        "Inherited: [Your Turn] While this Digimon has 4 or more digivolution cards, this Digimon gets +1000 DP.",
+        "進化元効果：【自分のターン】このデジモンの進化元が4枚以上である間、このデジモンのDPを+1000する。"},
+    {"{\"timing\":[\"on_play\",\"when_digivolving\"],\"per_turn\":1,\"do\":[{\"delete\":{\"choose\":"
+     "1,\"in\":\"battle\",\"owner\":\"opponent\",\"what\":\"digimon\",\"dp\":{\"le\":4000}},\"as\":\"$gon"
+     "e\"},{\"if\":{\"not\":{\"did\":\"$gone\"}},\"do\":[{\"dp\":3000,\"of\":\"this\",\"until\":\"turn\"}]}"
+     "]}",
+        "[On Play] [When Digivolving] [Once Per Turn] Delete 1 of your opponent's Digimon with 4000 DP or less. Then, if no Digimon was deleted by this effect, this Digimon gets +3000 DP for the turn.",
+        "【登場時】【進化時】［ターンに1回］相手のDP4000以下のデジモン1体を消滅させる。その後、この効果でデジモンが消滅しなかったなら、このターンの間、このデジモンのDPを+3000する。"},
+    {"{\"timing\":\"when_digivolving\",\"do\":[{\"by\":[{\"trash\":{\"choose\":1,\"in\":\"hand\",\"owne"
+     "r\":\"you\"}}]},{\"reveal\":3},{\"place\":{\"choose\":1,\"in\":\"revealed\",\"what\":\"digimon\","
+     "\"color\":[\"red\",\"blue\"]},\"to\":\"hand\"},{\"place\":{\"in\":\"revealed\"},\"to\":\"deck\",\"at\""
+     ":\"bottom\"}]}",
+        "[When Digivolving] By trashing 1 card in your hand, reveal the top 3 cards of your deck. Then, add 1 red or blue Digimon card among the revealed cards to the hand. Then, return the remaining revealed cards to the bottom of the deck.",
+        "【進化時】自分の手札のカード1枚を破棄することで、自分のデッキの上から3枚をオープンする。その後、オープンしたカードの赤か青のデジモンカード1枚を手札に加える。その後、残りのカードをデッキの下に戻す。"},
+    {"{\"when\":{\"event\":\"deleted\",\"who\":{\"owner\":\"opponent\",\"what\":\"digimon\"}},\"during\""
+     ":\"your_turn\",\"do\":[{\"memory\":1},{\"draw\":1,\"may\":true}]}",
+        "[Your Turn] When one of your opponent's Digimon is deleted, gain 1 memory. Then, you may <Draw 1>.",
+        "【自分のターン】相手のデジモンが消滅したとき、メモリーを+1する。その後、≪1ドロー≫することができる。"},
+    {"{\"would\":{\"event\":\"played\",\"who\":\"this_card\",\"from\":\"hand\"},\"if\":{\"exists\":{\"in\""
+     ":\"battle\",\"owner\":\"you\",\"what\":\"tamer\",\"color\":\"green\"}},\"do\":[{\"cost\":-1}]}",
+        "When this card would be played from the hand, if you have a green Tamer, reduce the cost by 1.",
+        "手札からこのカードが登場するとき、自分の緑のテイマーがいるなら、コストを-1する。"},
+    {"{\"would\":{\"event\":\"leaves\",\"who\":\"this\",\"not_by\":{\"effect\":{\"owner\":\"you\"}}},\"do"
+     "\":[{\"by\":[{\"suspend\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"you\",\"what\":\"tamer\"}}]},"
+     "{\"prevent\":\"this\"}]}",
+        "When this Digimon would leave the battle area other than by one of your effects, by suspending 1 of your Tamers, this Digimon doesn't leave the battle area.",
+        "自分の効果以外でこのデジモンがバトルエリアを離れるとき、自分のテイマー1体をレストさせることで、このデジモンはバトルエリアを離れない。"},
+    {"{\"timing\":\"main\",\"do\":[{\"suspend\":{\"choose\":{\"up_to\":2},\"in\":\"battle\",\"owner\":\"o"
+     "pponent\",\"what\":[\"digimon\",\"tamer\"],\"level\":{\"le\":5},\"lowest\":\"dp\"}},{\"play\":{\"c"
+     "hoose\":1,\"in\":[\"hand\",\"trash\"],\"owner\":\"you\",\"what\":\"digimon\",\"name_has\":\"Greymo"
+     "n\"},\"cost\":\"free\"}]}",
+        "[Main] Suspend up to 2 of your opponent's level 5 or lower Digimon or Tamers with the lowest DP. Then, play 1 Digimon card with [Greymon] in its name in your hand or trash without paying the cost.",
+        "【メイン】相手のDPが最も低いLv.5以下のデジモンかテイマー2体までをレストさせる。その後、自分の手札かトラッシュの名称に「Greymon」を含むデジモンカード1枚をコストを支払わずに登場させる。"},
+    {"{\"timing\":\"end_of_your_turn\",\"do\":[{\"digivolve\":\"this\",\"into\":{\"choose\":1,\"in\":\""
+     "hand\",\"owner\":\"you\",\"trait\":\"Dragon\"},\"cost\":{\"less\":2},\"may\":true},{\"attack\":\"t"
+     "his\",\"target\":\"player\"}]}",
+        "[End of Your Turn] You may digivolve this Digimon into 1 card with the [Dragon] trait in your hand with the cost reduced by 2. Then, attack the player with this Digimon.",
+        "【自分のターン終了時】このデジモンを自分の手札の特徴に「Dragon」を持つカード1枚にコストを-2して進化させることができる。その後、このデジモンでプレイヤーにアタックする。"},
+    {"{\"during\":\"opponents_turn\",\"if\":{\"not\":{\"matches\":\"this\",\"suspended\":true}},\"is\""
+     ":[{\"gains\":[\"blocker\",{\"timing\":\"on_deletion\",\"do\":[{\"memory\":-1}]}],\"of\":{\"in\":"
+     "\"battle\",\"owner\":\"you\",\"what\":\"digimon\",\"except\":\"this\"}},{\"cannot\":[\"attack\",\"b"
+     "lock\"],\"of\":{\"in\":\"battle\",\"owner\":\"opponent\",\"what\":\"digimon\",\"no\":\"level\"}}]}",
+        "[Opponent's Turn] While this Digimon isn't a suspended one, all of your other Digimon gain <Blocker> and \"[On Deletion] Lose 1 memory.\", and all of your opponent's Digimon with no level can't attack or block.",
+        "【相手のターン】このデジモンがレスト状態のものではない間、自分の他のデジモン全ては≪ブロッカー≫と「【消滅時】メモリーを-1する。」を得、相手のLv.を持たないデジモン全てはアタックできず、ブロックできない。"},
+    {"{\"text\":\"security\",\"timing\":\"security\",\"do\":[{\"trash\":{\"choose\":2,\"in\":\"deck\",\"o"
+     "wner\":\"opponent\",\"at\":\"top\"}},{\"place\":\"this_card\",\"to\":\"hand\"}]}",
+        "Security: [Security] Trash the top 2 cards of your opponent's deck. Then, add this card to the hand.",
+        "セキュリティ効果：【セキュリティ】相手のデッキの上のカード2枚を破棄する。その後、このカードを手札に加える。"},
+    {"{\"is\":[{\"requirement\":{\"from\":{\"what\":\"tamer\",\"color\":\"black\"},\"treat_as\":{\"what"
+     "\":\"digimon\",\"level\":3,\"color\":\"black\"}},\"of\":\"this_card\"},{\"dp\":{\"mul\":[1000,{\"c"
+     "ount\":{\"in\":\"battle\",\"owner\":\"you\",\"what\":\"tamer\"}}]},\"of\":\"this\"}]}",
+        "A black Tamer may digivolve into this card as if it were a black level 3 Digimon, and this Digimon gets +1000 DP for each of your Tamers.",
+        "黒のテイマーはこのカードに黒のLv.3のデジモンとして進化でき、このデジモンのDPを自分のテイマー1体ごとに+1000する。"},
+    {"{\"timing\":\"main\",\"do\":[{\"modes\":[[{\"hatch\":\"you\"}],[{\"de_digivolve\":{\"choose\":1,"
+     "\"in\":\"battle\",\"owner\":\"opponent\",\"what\":\"digimon\"},\"n\":2}]],\"choose\":1},{\"later\""
+     ":\"end_of_turn\",\"do\":[{\"memory\":-3}]},{\"mind_link\":{\"trait\":\"X\"}}]}",
+        "[Main] Do 1 of these: hatch a Digi-Egg; or <De-Digivolve 2> 1 of your opponent's Digimon. Then, at the end of the turn, lose 3 memory. Then, {{\"mind_link\":{\"trait\":\"X\"}}}.",
+        "【メイン】以下から1つ行う：デジタマを孵化する／相手のデジモン1体を≪退化2≫する。その後、このターンの終了時、メモリーを-3する。その後、{{\"mind_link\":{\"trait\":\"X\"}}}。"},
+};
+/* clang-format on */
+
+/* What a definition says; free it. */
+static char *said(const struct crd_set *set, uint32_t def, const char *language)
+{
+    char *text = NULL;
+    size_t len = 0;
+    FILE *out = open_memstream(&text, &len);
+
+    ck_assert(crd_say(set, def, language, out));
+    fclose(out);
+    return text;
+}
+
+static void expect(const struct crd_set *set, const char *language, const char *want)
+{
+    char *text = said(set, 0, language);
+    const size_t len = strlen(text);
+
+    ck_assert_uint_gt(len, 0);
+    ck_assert_int_eq(text[len - 1], '\n');
+    text[len - 1] = '\0';
+    ck_assert_str_eq(text, want);
+    free(text);
+}
+
+START_TEST(an_effect_reads_like_this)
+{
+    char text[4096];
+    struct crd_set *set = NULL;
+    struct crd_error err;
+
+    snprintf(text, sizeof text,
+        "{\"format\":1,\"game\":\"digimon\",\"cards\":[{\"number\":\"T-1\",\"name\":{\"en\":\"T\"},"
+        "\"category\":\"digimon\",\"colors\":[\"red\"],\"play_cost\":1,\"dp\":1,\"effects\":[%s]}]}",
+        samples[_i].effect);
+    const struct crd_text file = {"t", text, strlen(text)};
+    ck_assert_int_eq(crd_cards_load_text(&file, 1, &set, &err), CRD_OK);
+    expect(set, "en", samples[_i].en);
+    expect(set, "ja", samples[_i].ja);
+    ck_assert(!crd_say(set, 0, "de", stderr));
+    crd_set_free(set);
+}
+END_TEST
+
+/* Braces that are not icons hold what there are no words for. */
+START_TEST(the_shipped_sets_have_words_for_everything)
+{
+    static const char *const names[] = {
+        "st1", "st2", "st3", "st4", "st5", "st6", "st7", "st8", "st9", "st10", "starter"};
+    static const char *const languages[] = {"en", "ja"};
+
+    for (size_t i = 0; i < LEN(names); i++) {
+        char path[512];
+        const char *const paths[] = {path};
+        struct crd_set *set = NULL;
+        struct crd_error err;
+
+        snprintf(path, sizeof path, SETS_DIR "/%s.json", names[i]);
+        ck_assert_int_eq(crd_cards_load(paths, 1, &set, &err), CRD_OK);
+        for (uint32_t def = 0; def < crd_set_cards(set)->len; def++) {
+            for (size_t l = 0; l < LEN(languages); l++) {
+                char *text = said(set, def, languages[l]);
+
+                ck_assert_msg(strstr(text, "{{") == NULL && strstr(text, "{\"") == NULL,
+                    "%s: %s", crd_set_cards(set)->def[def].number, text);
+                free(text);
+            }
+        }
+        crd_set_free(set);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("say");
+    TCase *c = tcase_create("say");
+    SRunner *runner = srunner_create(suite);
+
+    suite_add_tcase(suite, c);
+    tcase_add_loop_test(c, an_effect_reads_like_this, 0, (int)LEN(samples));
+    tcase_add_test(c, the_shipped_sets_have_words_for_everything);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
