@@ -6,11 +6,18 @@
 
 #include <crd/cards.h>
 #include <crd/deck.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
-    SETS = 10 /* st1 to st10, a deck each */
+    SETS_MAX = 128, /* files in sets/ */
+    DECKS_MAX = 64  /* files in decks/effects/ */
+};
+
+struct path {
+    char text[512];
 };
 
 static void fail(const char *what, const char *why)
@@ -40,30 +47,57 @@ static void load_deck(const struct eng_book *book, const char *path, struct eng_
     }
 }
 
+static int is_json(const struct dirent *entry)
+{
+    const size_t len = strlen(entry->d_name);
+    return len > 5 && strcmp(entry->d_name + len - 5, ".json") == 0;
+}
+
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* The JSON files of a directory, by name; how many. */
+static unsigned list(const char *dir, struct path *out, unsigned max)
+{
+    struct dirent **entry;
+    const int n = scandir(dir, &entry, is_json, by_bytes);
+    if (n <= 0 || (unsigned)n > max) {
+        fail(dir, n <= 0 ? "has no files" : "has too many files");
+    }
+    for (int i = 0; i < n; i++) {
+        (void)snprintf(out[i].text, sizeof out[i].text, "%s/%s", dir, entry[i]->d_name);
+        free(entry[i]);
+    }
+    free(entry);
+    return (unsigned)n;
+}
+
 void kit_load(const char *cards_dir, const struct eng_game *game)
 {
     static struct eng_book book;
-    static struct eng_deck decks[SETS];
-    static char path[SETS + 2][512];
-    const char *paths[SETS + 2];
+    static struct eng_deck decks[DECKS_MAX];
+    static struct path path[SETS_MAX + 1];
+    const char *paths[SETS_MAX + 1];
     struct crd_set *set; /* kept for as long as the program runs */
     struct crd_error err;
     char line[512];
-    (void)snprintf(path[SETS], sizeof path[0], "%s/sets/starter.json", cards_dir);
-    (void)snprintf(path[SETS + 1], sizeof path[0], "%s/../../tests/cards/keywords.json", cards_dir);
-    for (unsigned i = 0; i < SETS + 2; i++) {
-        if (i < SETS) {
-            (void)snprintf(path[i], sizeof path[i], "%s/sets/st%u.json", cards_dir, i + 1);
-        }
-        paths[i] = path[i];
+    (void)snprintf(line, sizeof line, "%s/sets", cards_dir);
+    unsigned len = list(line, path, SETS_MAX);
+    (void)snprintf(
+        path[len++].text, sizeof path[0].text, "%s/../../tests/cards/keywords.json", cards_dir);
+    for (unsigned i = 0; i < len; i++) {
+        paths[i] = path[i].text;
     }
-    if (crd_cards_load(paths, SETS + 2, &set, &err) != CRD_OK) {
+    if (crd_cards_load(paths, len, &set, &err) != CRD_OK) {
         fail(cards_dir, crd_error_line(&err, line, sizeof line));
     }
     book = (struct eng_book){.game = game, .cards = crd_set_cards(set)};
-    for (unsigned i = 0; i < SETS; i++) {
-        (void)snprintf(line, sizeof line, "%s/decks/effects/st%u.json", cards_dir, i + 1);
-        load_deck(&book, line, &decks[i]);
+    (void)snprintf(line, sizeof line, "%s/decks/effects", cards_dir);
+    len = list(line, path, DECKS_MAX);
+    for (unsigned i = 0; i < len; i++) {
+        load_deck(&book, path[i].text, &decks[i]);
     }
-    kit_use(&book, decks, SETS);
+    kit_use(&book, decks, len);
 }
