@@ -581,6 +581,7 @@ static void write_prompts(struct pro_writer *w, const struct eng_game *game)
     clause_property(w);
     handle_property(w, "source");
     card_number_property(w, "source_number");
+    integer(w, "source_effect", 0, UINT8_MAX);
     integer(w, "picks_min", 0, ENG_PICKS_MAX);
     integer(w, "picks_max", 1, ENG_PICKS_MAX);
     object(w, "options");

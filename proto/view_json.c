@@ -154,6 +154,10 @@ static void write_choice(struct pro_writer *w, const struct eng_book *book,
             write_card_number(w, "source_number", book, view.def);
         }
     }
+    if (p->effect != 0) {
+        pro_write_key(w, "source_effect");
+        pro_write_uint(w, p->effect - 1u);
+    }
     pro_write_key(w, "picks_min");
     pro_write_uint(w, info->picks_min);
     pro_write_key(w, "picks_max");

@@ -139,7 +139,6 @@ struct declaring {
     const struct eng_option *wanted; /* ... or this one is looked for */
     struct dig_borne found;
     enum dig_timing timing;
-    uint8_t ordinal; /* of the next effect on this unit or card */
 };
 
 static bool can_declare(const struct declaring *d, const struct dig_borne *b)
@@ -159,14 +158,15 @@ static bool can_declare(const struct declaring *d, const struct dig_borne *b)
         !dig__is_delay(d->book, e)) {
         return false; /* its use was its other [Main] effects */
     }
-    return (e->condition == 0 || eng__number(&ctx, e->condition) != 0) && /* 15-8-4-3-1 */
-        ((e->flags & ENG_EFFECT_BY) == 0 || can_fulfil(d->book, m, b));   /* 15-8-4-4-1 */
+    return dig__may_activate(d->book, m, b) &&
+        (e->condition == 0 || eng__number(&ctx, e->condition) != 0) &&  /* 15-8-4-3-1 */
+        ((e->flags & ENG_EFFECT_BY) == 0 || can_fulfil(d->book, m, b)); /* 15-8-4-4-1 */
 }
 
 static void on_effect(void *arg, const struct dig_borne *b)
 {
     struct declaring *d = arg;
-    const uint8_t ordinal = d->ordinal++;
+    const uint8_t ordinal = eng__ordinal(d->book, b->effect);
     if (!can_declare(d, b)) {
         return;
     }
@@ -191,7 +191,6 @@ static void each_effect(struct declaring *d, uint8_t seat)
     }
     eng_unit_foreach(u, d->m)
     {
-        d->ordinal = 0;
         if (d->m->unit[u.raw].owner == seat) {
             dig__each_effect(d->book, d->m, u, on_effect, d);
         }
@@ -200,7 +199,6 @@ static void each_effect(struct declaring *d, uint8_t seat)
         const struct eng_pile *pile = &d->m->pile[seat][zones[z]];
         for (unsigned i = 0; i < pile->len; i++) {
             const uint16_t def = d->m->card[pile->at[i].raw].def;
-            d->ordinal = 0;
             for (unsigned e = p->first[def]; e < p->first[def + 1u]; e++) {
                 if ((p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
                     on_effect(
@@ -262,7 +260,7 @@ static bool can_resolve(
 {
     const struct eng_effect *e = dig__effect(book, b->effect);
     const struct eng_ctx ctx = dig__ctx(book, m, b);
-    return dig__has_uses(book, m, b) &&
+    return dig__has_uses(book, m, b) && dig__may_activate(book, m, b) &&
         (e->condition == 0 || eng__number(&ctx, e->condition) != 0); /* 15-6-3 */
 }
 
@@ -273,7 +271,7 @@ static enum eng_flow resolve(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_DONE;
     }
     if ((dig__effect(act->book, b.effect)->flags & ENG_EFFECT_MAY) != 0) {
-        return eng__ask(act, ASK_ACTIVATE, frame->seat, C_15_9);
+        return eng__ask_about(act, ASK_ACTIVATE, frame->seat, C_15_9, b.effect);
     }
     dig__start(act, &b, 0);
     return ENG_FLOW_NEXT;
@@ -433,7 +431,7 @@ void dig__offer_candidates(
             o->id = (uint16_t)i;
             o->card = c.at[i].card;
             o->unit = match->unit[c.at[i].unit.raw].serial;
-            o->index = (uint8_t)i;
+            o->index = eng__ordinal(book, c.at[i].effect);
             o->is_default = out->len == 1;
         }
     }

@@ -73,9 +73,22 @@ bool dig__must(const struct eng_book *book, const struct eng_match *match,
 /* The memory on the opponent's side at which the turn ends 6-1-4-1. */
 int dig__turn_end(const struct eng_book *book, const struct eng_match *match);
 
-/* Whether some statement forbids the deed to that unit in these circumstances 15-1-3. */
+/* ---- prohibit.c: 15-1-3 ---- */
+
+/* Whether some statement forbids the deed to that unit in these circumstances. NULL asks whether it
+ * is possible at all: what is forbidden only in some cases is possible. */
 bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how);
+
+/* The same for a card, on the field or not, and for a player. */
+bool dig__card_cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, enum dig_deed deed, const struct eng_happening *how);
+bool dig__seat_cannot(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
+    enum dig_deed deed, const struct eng_happening *how);
+
+/* No statement forbids to activate that effect. */
+bool dig__may_activate(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
 
 /* ---- trigger.c ---- */
 
@@ -130,9 +143,6 @@ enum {
 void dig__close_window(struct eng_match *match);
 
 struct dig_borne dig__pending_borne(const struct eng_match *m, const struct eng_pending *p);
-
-/* Which effect of its card it is, from 0: what tells two of one card apart. */
-uint8_t dig__ordinal(const struct eng_book *book, uint16_t effect);
 
 /* Its processing condition holds and it has activations left 15-6-3, 15-14-1. */
 bool dig__can_activate(

@@ -73,7 +73,8 @@ bool dig__can_activate(
     }
     struct eng_ctx ctx = dig__ctx(book, m, &borne);
     ctx.happening = p->happening != 0 ? &m->happening[p->happening - 1] : NULL;
-    if (!dig__has_uses(book, m, &borne) || (p->flags & DIG_PENDING_FAILED) != 0) {
+    if (!dig__has_uses(book, m, &borne) || (p->flags & DIG_PENDING_FAILED) != 0 ||
+        !dig__may_activate(book, m, &borne)) {
         return false;
     }
     return e->condition == 0 || (p->flags & DIG_PENDING_HELD) != 0 ||
@@ -171,12 +172,6 @@ static enum eng_flow answer_next(
     return ENG_FLOW_NEXT;
 }
 
-uint8_t dig__ordinal(const struct eng_book *book, uint16_t effect)
-{
-    const struct eng_program *p = &book->cards->program;
-    return (uint8_t)(effect - p->first[p->effect[effect].def]);
-}
-
 void dig__offer_next_effects(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
 {
@@ -188,7 +183,7 @@ void dig__offer_next_effects(
             o->id = (uint16_t)i;
             o->card = p->card;
             o->unit = p->unit;
-            o->index = dig__ordinal(book, p->effect);
+            o->index = eng__ordinal(book, p->effect);
             o->is_default = out->len == 1;
         }
     }
@@ -206,7 +201,21 @@ static void tell_activated(struct eng_act *act, const struct dig_borne *borne)
     struct eng_event *e = eng__emit_card(act, EV_ACTIVATE, C_15_4_1_2, borne->card);
     e->seat = borne->seat;
     e->unit = act->match->unit[borne->unit.raw].serial;
+    e->a = eng__ordinal(act->book, borne->effect);
     e->seen_to = ENG__SEEN_ALL;
+}
+
+/* "When ... activates": of the unit that has the effect, or of its card. */
+static void happen_activated(struct eng_act *act, const struct dig_borne *borne)
+{
+    struct eng_happening how = borne->unit.raw != 0
+        ? dig__about_unit(act->match, HAP_ACTIVATED, borne->unit)
+        : dig__about_card(HAP_ACTIVATED, borne->card);
+    how.cause = CAUSE_EFFECT;
+    how.by = borne->card;
+    how.by_seat = borne->seat;
+    how.by_effect = (uint16_t)(borne->effect + 1);
+    dig__happen(act, &how);
 }
 
 struct eng_frame *dig__start(
@@ -214,8 +223,10 @@ struct eng_frame *dig__start(
 {
     dig__count_use(act, borne);
     tell_activated(act, borne);
-    return eng__effect_call(
+    struct eng_frame *f = eng__effect_call(
         act, borne->effect, borne->card, borne->unit, borne->seat, happening);
+    happen_activated(act, borne);
+    return f;
 }
 
 void dig__activate(struct eng_act *act, struct eng_pending *p)
@@ -242,7 +253,7 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
     struct eng_pending *p = &act->match->pending[frame->reg[REG_ENTRY] - 1];
     frame->source = p->card;
     if (is_optional(act->book, p)) {
-        return eng__ask(act, ASK_ACTIVATE, p->seat, C_15_9);
+        return eng__ask_about(act, ASK_ACTIVATE, p->seat, C_15_9, p->effect);
     }
     frame->step = STEP_RULES;
     dig__activate(act, p);

@@ -132,7 +132,7 @@
     X(PLACE,           "place",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was put in an area or under the unit") \
     X(REVEAL,          "reveal",            "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was revealed") \
     X(LOOK,            "look",              "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a player looks at a card of the seat") \
-    X(ACTIVATE,        "activate",          "seat",   "card", "unit", NULL,     NULL,     NULL,        "an effect of the card activates") \
+    X(ACTIVATE,        "activate",          "seat",   "card", "unit", NULL,     "effect", NULL,        "an effect of the card activates") \
     X(TARGET,          "target",            "seat",   NULL,   "unit", "target", NULL,     NULL,        "the attack target was switched; without target, to the player") \
     X(ATTACK_ENDS,     "attack_ends",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the attack is over") \
     X(TURN_ENDING,     "turn_ending",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the end-of-turn timing has come") \

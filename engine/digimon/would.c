@@ -79,6 +79,7 @@ static void on_effect(void *arg, const struct dig_borne *borne)
     const struct eng_effect *e = dig__effect(book, borne->effect);
     const struct eng_happening *h = &m->happening[c->happening - 1];
     if (e->category != ENG_EFFECT_IMMEDIATE || e->pattern == 0 ||
+        !dig__keyword_rule(e->keyword) ||
         !dig__works_there(m, e, borne->unit) || !dig__in_window(m, e, borne->seat) ||
         is_used(m, borne)) {
         return;
@@ -207,7 +208,7 @@ void dig__offer_interrupts(
             o->id = (uint16_t)i;
             o->card = m->pending[i].card;
             o->unit = m->pending[i].unit;
-            o->index = dig__ordinal(book, m->pending[i].effect);
+            o->index = eng__ordinal(book, m->pending[i].effect);
             may_decline &= !is_mandatory(book, &m->pending[i]);
         }
     }

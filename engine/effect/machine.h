@@ -174,6 +174,18 @@ enum {
     ENG__REG_STATE
 };
 
+/* Which effect of its card it is, from 0 in the order of the card file; what tells two of one card
+ * apart. Effects that others give come after the printed ones. */
+static inline uint8_t eng__ordinal(const struct eng_book *book, uint16_t effect)
+{
+    const struct eng_program *p = &book->cards->program;
+    return (uint8_t)(effect - p->first[p->effect[effect].def]);
+}
+
+/* Asks (core/proc.h), and says which effect of the frame's source it is about. */
+enum eng_flow eng__ask_about(
+    struct eng_act *act, uint8_t kind, uint8_t seat, uint16_t clause, uint16_t effect);
+
 /* Pushes an effect as a frame. `happening` is an index plus one, 0 none. NULL when full (void). */
 struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
     struct eng_card_id card, struct eng_unit_id unit, uint8_t seat, uint8_t happening);

@@ -35,6 +35,20 @@ bool eng__sets_take(struct eng_act *act, struct eng_frame *frame, unsigned sets)
     return true;
 }
 
+enum eng_flow eng__ask_about(
+    struct eng_act *act, uint8_t kind, uint8_t seat, uint16_t clause, uint16_t effect)
+{
+    const enum eng_flow flow = eng__ask(act, kind, seat, clause);
+    act->match->prompt.effect = (uint8_t)(eng__ordinal(act->book, effect) + 1);
+    return flow;
+}
+
+static enum eng_flow ask(
+    struct eng_act *act, const struct eng_frame *f, uint8_t kind, uint8_t seat, uint16_t clause)
+{
+    return eng__ask_about(act, kind, seat, clause, (uint16_t)f->reg[ENG__REG_EFFECT]);
+}
+
 struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
     struct eng_card_id card, struct eng_unit_id unit, uint8_t seat, uint8_t happening)
 {
@@ -85,8 +99,8 @@ static enum eng_flow choose(
         return ENG_FLOW_STAY;
     }
     const struct eng_hooks *h = act->book->game->hooks;
-    return eng__ask(
-        act, h->ask_choose, op[5] == 0 ? f->seat : eng_foe(f->seat), h->clause_choose);
+    return ask(
+        act, f, h->ask_choose, op[5] == 0 ? f->seat : eng_foe(f->seat), h->clause_choose);
 }
 
 /* DO and LASTING share how their result comes back. */
@@ -150,7 +164,7 @@ static enum eng_flow modes(
     const int wanted = op[1] == ENG__CHOOSE_ANY ? UINT8_MAX : eng__number(ctx, op[2]);
     const int taken = __builtin_popcount((unsigned)state(f) >> 8);
     if (taken < wanted && eng__modes_left(ctx, op) > 0) {
-        return eng__ask(act, h->ask_mode, f->seat, h->clause_mode);
+        return ask(act, f, h->ask_mode, f->seat, h->clause_mode);
     }
     f->reg[ENG__REG_STATE] = (int16_t)(state(f) & 0xffu);
     next(f, op);
@@ -186,11 +200,10 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         f->pc = op[1];
         return ENG_FLOW_STAY;
     case ENG_OP_MAY:
-        return eng__ask(
-            act, h->ask_may, op[1] == 0 ? f->seat : eng_foe(f->seat), h->clause_may);
+        return ask(act, f, h->ask_may, op[1] == 0 ? f->seat : eng_foe(f->seat), h->clause_may);
     case ENG_OP_BY:
         set_state(f, STATE_PARTLY, false);
-        return eng__ask(act, h->ask_may, f->seat, h->clause_may);
+        return ask(act, f, h->ask_may, f->seat, h->clause_may);
     case ENG_OP_BY_END:
         if ((state(f) & STATE_PARTLY) != 0) {
             f->pc = op[1];

@@ -7,7 +7,9 @@
 #include "memory.h"
 
 #include <assert.h>
+#include <crd/print.h>
 #include <dirent.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +29,22 @@ static bool add_set(
         (void)snprintf(why, why_size, "the same card set is there already");
         return false;
     }
+    char *texts = is_installed ? crd_texts(set) : NULL;
+    if (is_installed && texts == NULL) {
+        (void)snprintf(why, why_size, "no memory for the rules texts");
+        return false;
+    }
     struct srv_card_set *s = srv_alloc(sizeof *s);
     s->set = set;
     s->game = game;
     s->cards = cards;
     s->is_installed = is_installed;
+    s->texts = texts;
+    if (texts != NULL) {
+        uint8_t hash[CRD_HASH_BYTES];
+        crypto_hash_sha256(hash, (const uint8_t *)texts, strlen(texts));
+        crd_hash_hex(hash, s->texts_etag);
+    }
     crd_hash_hex(cards->hash, s->hash);
     for (uint8_t i = 0; i < game->revisions; i++) {
         s->book[i] = (struct eng_book){.game = game, .cards = cards, .revision = i};
@@ -215,6 +228,7 @@ void srv_books_deinit(struct srv_books *b)
     while (s != NULL) {
         struct srv_card_set *next = s->next;
         crd_set_free(s->set);
+        free(s->texts);
         free(s);
         s = next;
     }

@@ -23,6 +23,8 @@ struct srv_card_set {
     const struct eng_game *game;
     const struct eng_cards *cards; /* cards->hash is the set's name */
     char hash[2 * CRD_HASH_BYTES + 1];
+    char *texts; /* what /api/v1/cards/texts gives; NULL for a set that is not installed */
+    char texts_etag[2 * CRD_HASH_BYTES + 1]; /* changes with the words of this version too */
     bool is_installed;                            /* new matches may use it */
     struct eng_book book[SRV_BOOK_REVISIONS_MAX]; /* by revision */
 };

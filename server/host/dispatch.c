@@ -105,7 +105,8 @@ static void on_close(void *app, struct srv_conn *conn)
 
 /* ---- HTTP ---- */
 
-static void http_cards(struct srv_service *s, struct srv_request *r)
+/* All facts of the game's installed cards, or their rules texts. */
+static void http_cards(struct srv_service *s, struct srv_request *r, bool is_texts)
 {
     const char *game = srv_request_arg(r, "game");
     const struct srv_card_set *set =
@@ -116,7 +117,12 @@ static void http_cards(struct srv_service *s, struct srv_request *r)
     }
     size_t len;
     const char *json = crd_set_json(set->set, &len);
-    srv_http_respond(r, 200, "application/json", set->hash, json, len);
+    if (is_texts) {
+        json = set->texts;
+        len = strlen(json);
+    }
+    srv_http_respond(
+        r, 200, "application/json", is_texts ? set->texts_etag : set->hash, json, len);
 }
 
 static void on_http(void *app, struct srv_request *r)
@@ -131,7 +137,9 @@ static void on_http(void *app, struct srv_request *r)
     } else if (strncmp(path, replay, sizeof replay - 1) == 0) {
         srv_http_replay(s, r, path + sizeof replay - 1);
     } else if (strcmp(path, "cards") == 0) {
-        http_cards(s, r);
+        http_cards(s, r, false);
+    } else if (strcmp(path, "cards/texts") == 0) {
+        http_cards(s, r, true);
     } else {
         srv_http_respond(r, 404, "application/json", NULL, NULL, 0);
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * cards.js - card facts by printed number, from /api/v1/cards; and how a card looks. What the server
- * does not tell stays away: a card is then only its number. */
+ * cards.js - card facts and rules texts by printed number, from /api/v1/cards and .../texts; and how
+ * a card looks. What the server does not tell stays away: a card is then only its number. */
 
+import { showPanel } from './dialog.js';
 import { el } from './dom.js';
 import { language, named, t } from './words.js';
 
@@ -12,15 +13,33 @@ import { language, named, t } from './words.js';
 /** @type {Map<string, Facts>} */
 const byNumber = new Map();
 
-/** Ask for the facts of a game's cards. A failure leaves numbers only. @param {string} game */
-export async function loadCards(game) {
+/** @type {Record<string, {en: string[], ja: string[]}>} a line for each effect */
+let texts = {};
+
+async function ask(path, game) {
   try {
-    const response = await fetch(`/api/v1/cards?game=${encodeURIComponent(game)}`);
-    if (!response.ok) return;
-    for (const card of (await response.json()).cards) byNumber.set(card.number, card);
+    const response = await fetch(`/api/v1/${path}?game=${encodeURIComponent(game)}`);
+    return response.ok ? await response.json() : null;
   } catch {
-    /* offline or not offered: the page works with numbers */
+    return null; /* offline or not offered: the page works with numbers */
   }
+}
+
+/** Ask for the facts and texts of a game's cards. A failure leaves numbers only.
+ * @param {string} game */
+export async function loadCards(game) {
+  const [known, said] = await Promise.all([ask('cards', game), ask('cards/texts', game)]);
+  for (const card of known?.cards ?? []) byNumber.set(card.number, card);
+  texts = said?.texts ?? {};
+}
+
+/** The rules text of a card, a line for each effect. @param {string} number @returns {string[]} */
+const linesOf = (number) => texts[number]?.[language()] ?? [];
+
+/** What an effect of a card says. @param {string|undefined} number @param {number|undefined} effect
+ *   as options, events and prompts name it @returns {string|null} null: there is no such line */
+export function effectText(number, effect) {
+  return linesOf(number)[effect] ?? null;
 }
 
 /** @param {string} number @returns {Facts} */
@@ -33,12 +52,11 @@ export function cardName(number) {
   return name?.[language()] ?? name?.en ?? number;
 }
 
-/* All that is known of a card, a line each. */
+/* All that is known of a card, a line each, but for its name. */
 function told(number) {
   const { colors = [], level, play_cost: cost, dp, traits = [], requirements = [] } = facts(number);
   const color = (name) => named('color', name);
   return [
-    `${cardName(number)} (${number})`,
     [level && `Lv.${level}`, colors.map(color).join('/'), dp && `${dp} DP`].filter(Boolean).join(' · '),
     typeof cost === 'number' ? `${t('play_cost')}: ${cost}` : '',
     ...requirements.map((from) => t('digivolves', {
@@ -46,7 +64,12 @@ function told(number) {
       cost: from.cost,
     })),
     traits.join(' / '),
-  ].filter(Boolean).join('\n');
+    ...linesOf(number),
+  ].filter(Boolean);
+}
+
+function look(number) {
+  showPanel(`${cardName(number)} (${number})`, ...told(number).map((line) => el('p', {}, line)));
 }
 
 /** One card, face up when its number is known.
@@ -63,7 +86,8 @@ export function cardFace(card, attributes = {}) {
   const { level, play_cost: cost, dp: printed, colors = [], category } = facts(number);
   const dp = card.dp ?? printed;
   return el('div', {
-    ...own, class: `card face ${more}`, title: told(number),
+    ...own, class: `card face ${more}`,
+    title: [`${cardName(number)} (${number})`, ...told(number)].join('\n'),
   },
   el('div', { class: 'stripes' }, ...colors.map((color) => el('i', { class: `color-${color}` }))),
   el('div', { class: 'card-top' },
@@ -71,6 +95,10 @@ export function cardFace(card, attributes = {}) {
     typeof cost === 'number' && el('span', { class: 'cost', title: t('play_cost') }, cost)),
   el('div', { class: 'card-name' }, cardName(number)),
   el('div', { class: 'card-foot' },
-    el('span', { class: 'number' }, number),
+    el('button', {
+      class: 'number', type: 'button', data: { key: `look:${card.card}` },
+      'aria-label': t('look_at', { name: cardName(number) }),
+      on: { click: (event) => { event.stopPropagation(); look(number); } },
+    }, number),
     el('span', { class: 'dp' }, typeof dp === 'number' ? dp : named('category', category))));
 }

@@ -2,7 +2,7 @@
  * digimon.js - how a Digimon table looks, and how its options and events read. The rest of the page
  * knows none of these names. */
 
-import { cardFace, cardName } from './cards.js';
+import { cardFace, cardName, effectText } from './cards.js';
 import { showPanel } from './dialog.js';
 import './digimon_words.js';
 import { el } from './dom.js';
@@ -148,7 +148,7 @@ function unitLabel(serial, names) {
 }
 
 const UNIT_FIELDS = ['unit', 'target'];
-const INDEX_FIELDS = ['effect', 'part', 'link']; /* from 0; people count from 1 */
+const INDEX_FIELDS = ['part', 'link']; /* from 0; people count from 1 */
 const ORDERED = new Set(['deck', 'eggs', 'security']);
 
 /* Everything a template may speak of, as words. */
@@ -171,6 +171,9 @@ function wordsOf(fields, names, nameUnit) {
   }
   words.at = ORDERED.has(fields.to) ? t(fields.to_at === undefined ? 'at_top' : 'at_bottom') : '';
   words.name = cardName(fields.number);
+  if (fields.effect !== undefined) {
+    words.text = effectText(fields.number, fields.effect) ?? t('effect_no', { no: fields.effect + 1 });
+  }
   return words;
 }
 
@@ -230,6 +233,9 @@ export const digimon = {
     return prompt.source_number === undefined ? text
       : t('prompt_of', { name: cardName(prompt.source_number), text });
   },
+
+  /** The effect that asks. @param {object} prompt @returns {string|null} its rules text */
+  promptQuote: (prompt) => effectText(prompt.source_number, prompt.source_effect),
 
   /** Name of the card or unit an option is about. @returns {string|null} */
   subjectName(option, names) {

@@ -263,6 +263,7 @@ class MatchScreen {
     else if (isMine) {
       this.#options.show(prompt, {
         promptText: (asked) => this.#layout.promptText(asked),
+        promptQuote: (asked) => this.#layout.promptQuote(asked),
         optionText: (option) => this.#layout.optionText(option, names),
         subjectName: (option) => this.#layout.subjectName(option, names),
         unitFields: this.#layout.unitFields,

@@ -23,6 +23,7 @@ export class OptionsPanel {
   #shown = null; /* what is there, in words */
   #prompt = null;
   #title = el('h3', { class: 'prompt-title', role: 'status' });
+  #quote = el('p', { class: 'prompt-quote' });
   #groups = el('div', { class: 'groups' });
   #keys = el('p', { class: 'hint keys' });
 
@@ -32,7 +33,7 @@ export class OptionsPanel {
     this.#onPick = onPick;
     this.#onLight = onLight;
     this.element = el('section', { class: 'options', 'aria-label': t('choose') },
-      this.#title, this.#groups, this.#keys);
+      this.#title, this.#quote, this.#groups, this.#keys);
     this.element.addEventListener('keydown', (event) => {
       /* a key held down must not answer the next prompt as well */
       if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
@@ -47,15 +48,17 @@ export class OptionsPanel {
     this.element.classList.remove('mine');
     delete this.element.dataset.prompt;
     this.#title.textContent = text;
+    this.#quote.textContent = '';
     fill(this.#groups);
     this.#keys.textContent = '';
   }
 
   /** Show a prompt. @param {object} prompt
-   * @param {{promptText: (p: object) => string, optionText: (o: object) => string,
+   * @param {{promptText: (p: object) => string, promptQuote: (p: object) => string|null,
+   *   optionText: (o: object) => string,
    *   subjectName: (o: object) => string|null, unitFields: string[], isBusy: boolean}} how */
   show(prompt, how) {
-    const { promptText, optionText, subjectName, unitFields, isBusy } = how;
+    const { promptText, promptQuote, optionText, subjectName, unitFields, isBusy } = how;
     const texts = prompt.options.map(optionText);
     const shown = JSON.stringify([prompt.prompt, isBusy, texts]);
     if (shown === this.#shown) return; /* a button must not vanish under a finger for nothing */
@@ -67,6 +70,8 @@ export class OptionsPanel {
     this.#title.replaceChildren(
       promptText(prompt),
       prompt.clause ? el('span', { class: 'clause', title: t('clause', prompt) }, prompt.clause) : '');
+
+    this.#quote.textContent = promptQuote(prompt) ?? '';
 
     const groups = new Map();
     for (const option of prompt.options) {

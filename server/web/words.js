@@ -54,6 +54,7 @@ addWords({
   none: ['none', 'なし'],
   hidden_card: ['hidden card', '裏向きのカード'],
   play_cost: ['Play cost', '登場コスト'],
+  look_at: ['Look at {name}', '{name}を見る'],
   digivolves: ['Digivolves from {from} for {cost}', '進化：{from}から{cost}'],
   'color.red': ['red', '赤'],
   'color.blue': ['blue', '青'],

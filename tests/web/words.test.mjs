@@ -42,7 +42,7 @@ for (const [list, kind] of Object.entries(LISTS)) {
 }
 
 /* What digimon.js adds to the fields of the table. */
-const ADDED = { option: ['name', 'effect_no', 'part_no', 'link_no'], event: ['name', 'to', 'at'] };
+const ADDED = { option: ['name', 'text', 'part_no', 'link_no'], event: ['name', 'text', 'to', 'at'] };
 
 for (const [list, kind] of [['OPTION', 'option'], ['EVENT', 'event']]) {
   test(`templates of ${kind}s speak of fields that there are`, () => {

@@ -71,6 +71,7 @@ await check('over HTTP nothing is sent twice: ETags of document, list and card s
   const tags = {
     [`/api/v1/replays/${match}`]: JSON.parse(document).digest,
     '/api/v1/cards': JSON.parse(document).card_set,
+    '/api/v1/cards/texts': null,
     '/api/v1/replays': null,
   };
   for (const [where, tag] of Object.entries(tags)) {
@@ -86,6 +87,22 @@ await check('over HTTP nothing is sent twice: ETags of document, list and card s
   const page = await server.get('/api/v1/replays?limit=1', { headers: { 'if-none-match': list.headers.etag } });
   assert.equal(page.status, 200, 'another page is another list');
   assert.equal((await server.get('/api/v1/replays/none')).headers.etag, undefined);
+});
+
+await check('a rules text for each effect, in both languages, by number', async () => {
+  const { cards: facts } = JSON.parse((await server.get('/api/v1/cards?game=digimon')).body);
+  const { game, card_set: hash, texts } = JSON.parse((await server.get('/api/v1/cards/texts?game=digimon')).body);
+  assert.deepEqual([game, hash], ['digimon', JSON.parse(document).card_set]);
+  const withEffects = facts.filter(({ effects }) => effects);
+  must(withEffects.length > 100, 'hardly any cards with effects');
+  assert.deepEqual(Object.keys(texts).sort(), withEffects.map(({ number }) => number).sort());
+  for (const { number, effects } of withEffects) {
+    for (const language of ['en', 'ja']) {
+      assert.equal(texts[number][language].length, effects.length, number);
+      texts[number][language].forEach((line) => must(line.length > 3, number, line));
+    }
+  }
+  assert.equal((await server.get('/api/v1/cards/texts?game=none')).status, 404);
 });
 
 await check('the document verifies; any changed byte is found', () => {

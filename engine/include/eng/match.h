@@ -79,7 +79,8 @@ struct eng_prompt {
     uint8_t kind;  /* the game's prompt kinds */
     uint8_t picks; /* picks made so far in this prompt */
     struct eng_card_id source;
-    uint8_t spare[3];
+    uint8_t effect; /* which effect of the source asks, counted from 1; 0: none */
+    uint8_t spare[2];
 };
 
 /* Things that an effect speaks of: cards, or units, each named by one card of its stack. */
