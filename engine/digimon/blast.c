@@ -3,17 +3,25 @@
  * that their player may declare in counter timing, instead of another [Counter] (11-3-2). */
 #include "declare.h"
 
-static bool prints(const struct eng_book *book, const struct eng_match *m,
+/* Which of the card's effects is that keyword, from 0; -1: none. */
+static int ordinal_of(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, enum dig_keyword keyword)
 {
     const struct eng_program *p = &book->cards->program;
     const uint16_t def = m->card[card.raw].def;
     for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
-        if (p->effect[i].keyword == keyword && (p->effect[i].flags & ENG_EFFECT_GRANTED) == 0) {
-            return true;
+        if (p->effect[i].keyword == keyword && dig__keyword_rule(keyword) &&
+            (p->effect[i].flags & ENG_EFFECT_GRANTED) == 0) {
+            return (int)(i - p->first[def]);
         }
     }
-    return false;
+    return -1;
+}
+
+static bool prints(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, enum dig_keyword keyword)
+{
+    return ordinal_of(book, m, card, keyword) >= 0;
 }
 
 static bool has_partner(const struct eng_book *book, const struct eng_match *m,
@@ -70,6 +78,8 @@ void dig__do_blast(struct eng_act *act, uint8_t seat, const struct eng_option *o
     const struct eng_unit_id unit = eng__unit_find(m, option->unit);
     struct eng_event *e = eng__emit_card(act, EV_ACTIVATE, C_15_4_1_2, option->card);
     e->seat = seat;
+    e->a = (int16_t)ordinal_of(act->book, m, option->card,
+        option->kind == DO_BLAST_DNA ? KW_BLAST_DNA_DIGIVOLVE : KW_BLAST_DIGIVOLVE);
     e->seen_to = ENG__SEEN_ALL;
     if (option->kind == DO_BLAST_DNA) {
         dig__dna_blast(act, option->card, unit, seat);
