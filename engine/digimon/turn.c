@@ -50,19 +50,41 @@ static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
     return ENG_FLOW_NEXT;
 }
 
-/* 6-2-1, 6-2-1-3: everything of the turn player on the field at once, with <Reboot> of the other */
+/* 6-2-1-3: a suspended unit of the turn player, or one of the other with <Reboot> 16-11. */
+static bool may_unsuspend(
+    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
+{
+    const struct eng_unit *u = &m->unit[unit.raw];
+    struct eng_happening how = dig__about_unit(m, HAP_UNSUSPENDED, unit);
+    how.cause = CAUSE_RULE;
+    return u->is_suspended && /* 1-3-3 */
+        (u->owner == m->turn_seat ||
+            (u->zone == Z_BATTLE && dig__has_keyword(book, m, unit, KW_REBOOT))) &&
+        !dig__cannot(book, m, unit, DEED_UNSUSPEND, &how) &&
+        !dig__cannot(book, m, unit, DEED_BE_UNSUSPENDED, &how);
+}
+
+/* 6-2-1: all at once, so one moment for what listens to it 15-5-2. */
 static enum eng_flow unsuspend(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
     const struct eng_match *m = act->match;
+    struct eng_happening how = {.kind = HAP_UNSUSPENDED, .cause = CAUSE_RULE};
+    how.it.is_units = 1;
     eng_unit_foreach(u, m)
     {
-        if (m->unit[u.raw].owner == m->turn_seat) {
-            dig__unsuspend(act, u, C_6_2_1_3);
-        } else if (m->unit[u.raw].zone == Z_BATTLE &&
-            dig__has_keyword(act->book, m, u, KW_REBOOT)) {
-            dig__unsuspend(act, u, C_16_11_5);
+        if (may_unsuspend(act->book, m, u)) {
+            eng__things_add(&how.it, m->unit[u.raw].top);
         }
+    }
+    eng_things_foreach(c, &how.it)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        dig__unsuspend(
+            act, unit, m->unit[unit.raw].owner == m->turn_seat ? C_6_2_1_3 : C_16_11_5);
+    }
+    if (!eng__things_none(&how.it)) {
+        dig__happen(act, &how);
     }
     dig__settle(act);
     return ENG_FLOW_NEXT;
