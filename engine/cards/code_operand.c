@@ -310,7 +310,10 @@ static void operand(struct crd__code *c, const struct eng_operand_info *o, const
         add(list, crd__mask(c, value, o->words));
         return;
     case ENG_OPERAND_PRED:
-        add(list, is_word_of(value, o->words) ? ENG_SLOT_NONE : crd__predicate(c, value));
+        add(list,
+            is_word_of(value, o->words) /* words from the end, which no address reaches */
+                ? (uint16_t)(ENG_SLOT_NONE - crd__word(c, value, o->words))
+                : crd__predicate(c, value));
         return;
     case ENG_OPERAND_PREDS:
         add(list, predicates(c, value));

@@ -201,8 +201,8 @@ static unsigned operand(
         return is_verb ? 1 : 2;
     case ENG_OPERAND_NUMBER:
     case ENG_OPERAND_PRED:
-        if (at[0] == ENG_SLOT_NONE) {
-            fputs("player", d->out);
+        if (o->words != NULL && at[0] >= ENG_SLOT_NONE - 1) { /* words from the end */
+            fputs(o->words[ENG_SLOT_NONE - at[0]], d->out);
         } else {
             address(d, at[0]);
         }
@@ -363,8 +363,8 @@ static void one(const struct dis *d, const uint16_t *op, unsigned i, char letter
             fputs(d->l->mask[value].name, d->out);
         } else if (op[0] == ENG_OP_P_KEYWORD) {
             fputs(d->l->keyword[value].name, d->out);
-        } else if (op[0] == ENG_OP_SELECT && value == 3) {
-            fputs("both", d->out);
+        } else if (op[0] == ENG_OP_SELECT && i == 3 && value >= 3) {
+            fputs(value == 3 ? "both" : value == 5 ? "top of each" : "bottom of each", d->out);
         } else if (op[0] == ENG_OP_SELECT) {
             fputs(value == 0 ? "-" : words_of(d->l, op[0], i)[value - 1u], d->out);
         } else {

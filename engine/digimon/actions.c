@@ -28,13 +28,31 @@ static void offer_breeding(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
 {
     const struct eng_unit_id unit = dig__breeding_unit(m, m->turn_seat);
-    if (dig__can_hatch(m, m->turn_seat)) {
+    if (dig__can_hatch(m, m->turn_seat) &&
+        !dig__seat_cannot(book, m, m->turn_seat, DEED_HATCH, NULL)) {
         dig__offer(out, DO_HATCH);
     }
-    if (dig__can_move(book, m, unit)) {
+    struct eng_happening how = dig__about_unit(m, HAP_MOVED, unit);
+    how.cause = CAUSE_RULE;
+    how.to = Z_BATTLE;
+    if (dig__can_move(book, m, unit) && !dig__cannot(book, m, unit, DEED_MOVE, &how)) {
         dig__offer(out, DO_MOVE)->unit = m->unit[unit.raw].serial;
     }
     offer_default(out, DO_NOTHING);
+}
+
+/* A Digimon that must attack and can: its player does not pass before (15-1-5). Its first attack among
+ * the options from `from` on is then the default. */
+static bool demand_attack(const struct eng_book *book, const struct eng_match *m,
+    struct eng_options *out, unsigned from)
+{
+    for (unsigned i = from; i < out->len; i++) {
+        if (dig__must(book, m, eng__unit_find(m, out->at[i].unit), DIG_MAY_ATTACK)) {
+            out->at[i].is_default = 1;
+            return true;
+        }
+    }
+    return false;
 }
 
 static void offer_main(
@@ -50,9 +68,14 @@ static void offer_main(
         dig__offer_uses(book, m, out);
         dig__offer_links(book, m, out);
     }
+    const unsigned attacks = out->len;
     dig__offer_attacks(book, m, out);
+    const bool must_attack = !is_plain && demand_attack(book, m, out, attacks);
     if (!is_plain) {
         dig__offer_activations(book, m, TIMING_MAIN, m->turn_seat, out);
+    }
+    if (!must_attack) {
+        offer_default(out, DO_PASS);
     }
 }
 
@@ -69,7 +92,6 @@ void dig__enumerate(
         break;
     case ASK_MAIN:
         offer_main(book, match, out);
-        offer_default(out, DO_PASS);
         break;
     case ASK_COUNTER:
         if (!dig__peek(match)->is_plain) {

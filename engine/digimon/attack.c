@@ -44,9 +44,13 @@ static bool is_forbidden(const struct eng_book *book, const struct eng_match *m,
         return false;
     }
     struct eng_happening how = dig__about_unit(m, HAP_ATTACKS, attacker);
+    how.cause = CAUSE_RULE;
     how.other = m->unit[target.raw].top;
-    return dig__cannot(book, m, attacker, DEED_ATTACK, &how) ||
-        (target.raw != 0 && dig__cannot(book, m, target, DEED_BE_ATTACKED, &how));
+    if (dig__cannot(book, m, attacker, DEED_ATTACK, &how)) {
+        return true;
+    }
+    how.other = m->unit[attacker.raw].top; /* for the target it is the attacker */
+    return target.raw != 0 && dig__cannot(book, m, target, DEED_BE_ATTACKED, &how);
 }
 
 bool dig__can_target(const struct eng_book *book, const struct eng_match *match,
@@ -87,6 +91,23 @@ void dig__offer_attacks(
     }
 }
 
+/* A prohibition about the attacker and this blocker. */
+static bool is_block_forbidden(
+    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id blocker)
+{
+    const struct eng_unit_id attacker = eng__unit_find(m, dig__peek(m)->attack.attacker);
+    struct eng_happening how = dig__about_unit(m, HAP_BLOCKS, blocker);
+    how.cause = CAUSE_RULE;
+    how.other = m->unit[attacker.raw].top;
+    if (dig__cannot(book, m, blocker, DEED_BLOCK, &how)) {
+        return true;
+    }
+    how = dig__about_unit(m, HAP_BLOCKED, attacker);
+    how.cause = CAUSE_RULE;
+    how.other = m->unit[blocker.raw].top;
+    return attacker.raw != 0 && dig__cannot(book, m, attacker, DEED_BE_BLOCKED, &how);
+}
+
 static bool can_block(
     const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
 {
@@ -96,8 +117,7 @@ static bool can_block(
         dig__is_digimon(book, m, unit) &&
         (dig__has_keyword(book, m, unit, KW_BLOCKER) || /* 4-2-7 */
             dig__allows(book, m, unit, DIG_MAY_BLOCK, eng_unit_of(0), 0)) &&
-        !dig__cannot(book, m, unit, DEED_BLOCK, NULL) &&
-        !dig__cannot(book, m, unit, DEED_SUSPEND, NULL);
+        !dig__cannot(book, m, unit, DEED_SUSPEND, NULL) && !is_block_forbidden(book, m, unit);
 }
 
 void dig__offer_blocks(
@@ -307,8 +327,7 @@ static enum eng_flow ask_block(struct eng_act *act, struct eng_frame *frame)
     if (is_ended(act, frame)) {
         return ENG_FLOW_STAY;
     }
-    if (attacker_now(m).raw != 0 && /* 12-1-6 */
-        !dig__cannot(act->book, m, attacker_now(m), DEED_BE_BLOCKED, NULL)) {
+    if (attacker_now(m).raw != 0) { /* 12-1-6 */
         eng_unit_foreach(u, m)
         {
             if (can_block(act->book, m, u)) {

@@ -3,6 +3,7 @@
 #ifndef DIG__CHAPTERS_H
 #define DIG__CHAPTERS_H
 
+#include "rules.h"
 #include "state.h"
 
 /* deck.c: 1-4 */
@@ -72,6 +73,9 @@ enum eng_flow dig__do_action(
 struct eng_option *dig__offer(struct eng_options *out, enum dig_option kind);
 
 /* play.c: 7-1 */
+/* No statement forbids the seat to play that card 15-1-3. */
+bool dig__may_play(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, uint8_t seat);
 void dig__offer_plays(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 void dig__play(

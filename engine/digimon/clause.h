@@ -12,6 +12,7 @@
     X(1_2_6, "1-2-6")           /* an effect decides the game */                    \
     X(1_3_10, "1-3-10")         /* shuffling */                                     \
     X(4_1_4, "4-1-4")           /* memory by effects */                             \
+    X(4_6_7, "4-6-7")           /* a field card goes under another card */          \
     X(4_6_8, "4-6-8")           /* under-cards are trashed when the top leaves */   \
     X(4_8_6, "4-8-6")           /* link cards are trashed with their holder */      \
     X(4_13_1, "4-13-1")         /* drawing */                                       \

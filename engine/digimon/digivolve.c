@@ -53,7 +53,7 @@ static unsigned list_bases(
     {
         const struct eng_unit *unit = &m->unit[u.raw];
         const bool is_token = (m->card[unit->top.raw].flags & ENG_CARD_TOKEN) != 0;
-        if (unit->owner == m->turn_seat && !is_token) { /* 4-20-3 */
+        if (unit->owner == m->turn_seat && (!is_token || !dig__rule(TOKEN_STACK))) { /* 4-20-3 */
             out[bases++] = base_of(book, m, u);
         }
     }
@@ -211,8 +211,11 @@ bool dig__may_digivolve(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_unit_id unit)
 {
     struct eng_happening how = dig__about_unit(m, HAP_DIGIVOLVED, unit);
+    how.cause = CAUSE_RULE;
     how.other = card;
-    return !dig__cannot(book, m, unit, DEED_DIGIVOLVE, &how);
+    return !dig__cannot(book, m, unit, DEED_DIGIVOLVE, &how) &&
+        !dig__cannot(book, m, unit, DEED_BE_DIGIVOLVED, &how) &&
+        !dig__seat_cannot(book, m, m->unit[unit.raw].owner, DEED_DIGIVOLVE, &how);
 }
 
 bool dig__is_base(const struct eng_match *m, struct eng_unit_id unit, uint8_t seat)
@@ -375,6 +378,7 @@ void dig__evo_declare(struct eng_act *act, struct eng_frame *frame, uint16_t cla
     would.amount = (int16_t)(cost < 0 ? 0 : cost);
     would.method = (uint8_t)frame->reg[DIG_EVO_METHOD];
     would.is_held = 1;
+    dig__blame(m, frame, &would);
     frame->reg[DIG_EVO_FROM] = m->card[frame->source.raw].zone;
     const uint8_t happening = eng__happening_add(act, &would);
     frame->reg[DIG_EVO_HAPPENING] = happening;
@@ -408,6 +412,20 @@ bool dig__evo_pay(
     return true;
 }
 
+/* Rule switch of 4-6-3: the cards under the top card lie the other way round. */
+static void turn_around(struct eng_match *m, struct eng_unit_id unit)
+{
+    struct eng_card *top = &m->card[m->unit[unit.raw].top.raw];
+    struct eng_card_id done = {0};
+    for (struct eng_card_id at = top->below; at.raw != 0;) {
+        const struct eng_card_id next = m->card[at.raw].below;
+        m->card[at.raw].below = done;
+        done = at;
+        at = next;
+    }
+    top->below = done;
+}
+
 void dig__evo_stack(
     struct eng_act *act, struct eng_frame *frame, struct eng_unit_id unit, uint16_t clause)
 {
@@ -422,6 +440,9 @@ void dig__evo_stack(
     const struct eng_card_id before = m->unit[unit.raw].top;
     eng__stack_on(act, unit, frame->source, Z_UNDER); /* orientation is kept 8-1-2-3 */
     eng__units_follow(m, before, frame->source);
+    if (!dig__rule(STACK_ORDER)) {
+        turn_around(m, unit);
+    }
 }
 
 void dig__evo_done(
@@ -435,6 +456,7 @@ void dig__evo_done(
     struct eng_happening how = dig__about_unit(m, HAP_DIGIVOLVED, unit);
     how.other = frame->source;
     how.method = (uint8_t)frame->reg[DIG_EVO_METHOD];
+    dig__blame(m, frame, &how);
     if (m->unit[unit.raw].zone == Z_BATTLE) { /* 3-4-7-4 */
         dig__happen(act, &how);
         dig__timing(act, TIMING_WHEN_DIGIVOLVING, frame->seat, &how.it, &how); /* 15-16-3-1 */

@@ -104,6 +104,10 @@ struct eng_happening dig__about_unit(
     const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit);
 struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id card);
 
+/* The cause of what this procedure does: the effect whose verb it is, else the rules. */
+void dig__blame(
+    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how);
+
 /* Effects that have a bracketed timing of their own card that left for the trash wait there from
  * now on [4-14-2]: the card's arrival is noted. */
 void dig__pending_moved(
@@ -190,10 +194,11 @@ void dig__end_lasting(struct eng_act *act, enum dig_end end);
 /* The unit has become a new card 15-11-1-2. */
 void dig__forget_unit(struct eng_match *match, struct eng_unit_id unit);
 
-/* eng_hooks: lasting, later, verb */
+/* eng_hooks: lasting, later, verb, able */
 bool dig__lasting(struct eng_doing *doing, const uint16_t *op);
 void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
 enum eng_done dig__verb(struct eng_doing *doing);
+bool dig__able(const struct eng_ctx *ctx, const uint16_t *op);
 extern const struct eng_hooks dig__hooks;
 
 /* ---- would.c ---- */

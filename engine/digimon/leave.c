@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * leave.c - units leave the battle area: deleted, or put elsewhere. Immediate effects interrupt
  * before it (15-8-5); what is still subject to it then leaves at the same time. */
-#include "effects.h"
+#include "option.h"
 
 enum {
     REG_HAPPENING,
@@ -124,7 +124,13 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
         const struct eng_unit_id unit = m->card[c.raw].unit;
         if (unit.raw != 0) {
             const struct eng_card_id top = m->unit[unit.raw].top;
-            dig__remove(act, unit, how.kind == HAP_DELETED ? EV_DELETE : EV_RETURN, how.to,
+            if (how.to == Z_UNDER || how.to == Z_LINK) { /* its top card is the caller's to put */
+                dig__lift(act, unit);
+                eng__things_add(&gone, top);
+                continue;
+            }
+            dig__remove(act, unit, how.kind == HAP_DELETED ? EV_DELETE : EV_RETURN,
+                how.kind == HAP_DELETED && !dig__rule(DELETED_TO_TRASH) ? Z_HAND : how.to,
                 (enum eng__where)frame->reg[REG_WHERE], (uint16_t)frame->reg[REG_CLAUSE]);
             eng__things_add(&gone, top);
         }

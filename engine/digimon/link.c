@@ -16,6 +16,7 @@ enum link_step {
     STEP_DECLARE,
     STEP_PAY,
     STEP_LIMIT,
+    STEP_LEAVE,
     STEP_LINK,
     STEP_NUM
 };
@@ -53,11 +54,23 @@ static bool can_link(const struct eng_book *book, const struct eng_match *m,
 {
     const struct eng_unit *u = &m->unit[unit.raw];
     return dig__facts(book, m, card)->link.requirement != 0 &&
-        (m->card[card.raw].flags & ENG_CARD_TOKEN) == 0 && /* 4-20-4 */
+        ((m->card[card.raw].flags & ENG_CARD_TOKEN) == 0 || !dig__rule(TOKEN_LINK)) && /* 4-20-4 */
         u->owner == seat && u->zone == Z_BATTLE && dig__is_digimon(book, m, unit) &&
         m->card[card.raw].unit.raw != unit.raw &&
-        (m->card[u->top.raw].flags & ENG_CARD_TOKEN) == 0 && /* 4-20-4 */
+        ((m->card[u->top.raw].flags & ENG_CARD_TOKEN) == 0 || !dig__rule(TOKEN_LINK)) &&
         (is_ignoring || meets(book, m, card, unit));
+}
+
+/* No statement forbids to link the card, or to that unit 15-1-3. */
+static bool may_link(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, struct eng_unit_id unit, uint8_t seat)
+{
+    struct eng_happening how = dig__about_unit(m, HAP_LINKED, unit);
+    how.cause = CAUSE_RULE;
+    how.other = card;
+    return !dig__cannot(book, m, unit, DEED_LINK, &how) &&
+        !dig__card_cannot(book, m, card, DEED_LINK, &how) &&
+        !dig__seat_cannot(book, m, seat, DEED_LINK, &how);
 }
 
 static void offer_card(const struct eng_book *book, const struct eng_match *m,
@@ -72,6 +85,7 @@ static void offer_card(const struct eng_book *book, const struct eng_match *m,
         const struct dig_price price = {
             .of = DIG_COST_LINK, .seat = m->turn_seat, .card = card, .unit = u};
         if (can_link(book, m, card, u, m->turn_seat, false) &&
+            may_link(book, m, card, u, m->turn_seat) &&
             dig__is_payable(book, m, &price, f->link.cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_LINK);
             o->card = card;
@@ -166,7 +180,7 @@ static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
 static int too_many(const struct eng_match *m, struct eng_unit_id unit)
 {
     const int n = links(m, unit) + 1 - limit(m, unit);
-    return n < 0 ? 0 : n;
+    return n < 0 || !dig__rule(LINK_LIMIT) ? 0 : n;
 }
 
 void dig__offer_older_links(
@@ -232,23 +246,66 @@ static void trash_links(struct eng_act *act, const struct eng_things *cards, uin
     dig__happen(act, &how);
 }
 
+/* It is a unit of the battle area, not an attached card. */
+static struct eng_unit_id as_unit(const struct eng_match *m, struct eng_card_id card)
+{
+    const struct eng_unit_id unit = m->card[card.raw].unit;
+    return m->unit[unit.raw].top.raw == card.raw ? unit : eng_unit_of(0);
+}
+
+/* A card of the battle area leaves it to be plugged in, which can be interrupted (3-2, 15-8-5). */
+static enum eng_flow leave(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    const struct eng_unit_id unit = as_unit(m, frame->source);
+    if (unit.raw == 0) {
+        return ENG_FLOW_NEXT;
+    }
+    struct eng_happening how = dig__about_unit(m, HAP_LEAVES, unit);
+    const struct eng_frame *by = frame - 1;
+    how.cause = CAUSE_RULE;
+    if (by->proc == PROC_EFFECT) {
+        how.cause = CAUSE_EFFECT;
+        how.by = by->source;
+        how.by_seat = by->seat;
+        how.by_effect = (uint16_t)(by->reg[ENG__REG_EFFECT] + 1);
+    }
+    how.from = Z_BATTLE;
+    how.to = Z_LINK;
+    dig__leave(act, &how, ENG__TOP, C_10_1_3_3);
+    return ENG_FLOW_NEXT;
+}
+
 /* 10-1-3-3: it is a link card now; older ones above the limit go at the same time. */
 static enum eng_flow plug_in(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
     const struct eng_things older = m->set[frame->set];
     const struct eng_unit_id unit = holder(m, frame);
+    const struct eng_unit_id was = as_unit(m, frame->source);
+    if (was.raw != 0 && !eng_set_has(&dig__peek(m)->result.cards, frame->source)) {
+        return ENG_FLOW_NEXT; /* something kept it in the battle area */
+    }
+    if (unit.raw == 0) {
+        if (was.raw != 0) {
+            dig__trash(act, was, C_10_1_3_3); /* there is nothing to plug it into any more */
+        }
+        dig__state(m)->result = (struct eng_things){0};
+        return ENG_FLOW_NEXT;
+    }
     struct eng_event *e = eng__emit_card(act, EV_LINK, C_10_1_3_3, frame->source);
     e->from = m->card[frame->source.raw].zone;
     e->to = Z_LINK;
     e->seen_to = ENG__SEEN_ALL;
     e->unit = m->unit[unit.raw].serial;
-    if (m->card[frame->source.raw].unit.raw != 0 && e->from != Z_UNDER && e->from != Z_LINK) {
-        dig__lift(act, m->card[frame->source.raw].unit); /* it leaves the battle area */
-    }
     dig__note_overflow(act, frame->source); /* 4-18-1: neither on the field nor under a card */
     eng__detach(act, frame->source, Z_NONE);
-    eng__link(act, unit, frame->source, Z_LINK);
+    if (dig__rule(LINK_PLUG)) {
+        eng__link(act, unit, frame->source, Z_LINK); /* 4-8-1 */
+    } else {
+        eng__stack_under(act, unit, frame->source, Z_UNDER);
+    }
+    dig__pending_moved(m, frame->source, frame->source);
     trash_links(act, &older, C_4_8_5);
     dig__overflow(act);
     dig__state(m)->is_stale = 1;
@@ -269,6 +326,7 @@ static const struct eng_step link_steps[STEP_NUM] = {
     [STEP_DECLARE] = {C_10_1_3_1, declare, NULL},
     [STEP_PAY] = {C_10_1_3_2, pay, NULL},
     [STEP_LIMIT] = {C_4_8_5, choose_older, answer_older},
+    [STEP_LEAVE] = {C_10_1_3_3, leave, NULL},
     [STEP_LINK] = {C_10_1_3_3, plug_in, NULL},
 };
 const struct eng_proc dig__proc_link = {"link", link_steps, STEP_NUM};
@@ -276,22 +334,26 @@ const struct eng_proc dig__proc_link = {"link", link_steps, STEP_NUM};
 /* Operands: card, to, cost (2), ignore. */
 enum eng_done dig__verb_link(struct eng_doing *d)
 {
-    const struct eng_match *m = d->act->match;
+    const struct eng_match *m = d->ctx->match;
     const uint16_t *w = d->operand;
     const struct eng_things cards = dig__slot(d, w[0]);
     const struct eng_things to = dig__slot(d, w[1]);
     const struct eng_card_id card = eng__things_next(&cards, eng_card_of(0));
     const struct eng_unit_id unit = m->card[eng__things_next(&to, eng_card_of(0)).raw].unit;
     if (card.raw == 0 || unit.raw == 0 ||
-        !can_link(d->act->book, m, card, unit, d->ctx->seat, w[4] != 0) ||
+        !can_link(d->ctx->book, m, card, unit, d->ctx->seat, w[4] != 0) ||
+        !may_link(d->ctx->book, m, card, unit, d->ctx->seat) ||
         !dig__affects(d, unit)) {
         return ENG_DONE_PARTLY;
     }
-    const int cost = dig__cost_of(d, &w[2], dig__facts(d->act->book, m, card)->link.cost);
+    const int cost = dig__cost_of(d, &w[2], dig__facts(d->ctx->book, m, card)->link.cost);
     const struct dig_price price = {
         .of = DIG_COST_LINK, .seat = d->ctx->seat, .card = card, .unit = unit};
-    if (cost >= 0 && !dig__is_payable(d->act->book, m, &price, cost)) {
+    if (cost >= 0 && !dig__is_payable(d->ctx->book, m, &price, cost)) {
         return ENG_DONE_PARTLY;
+    }
+    if (d->act == NULL) {
+        return ENG_DONE_LATER; /* dig__able asks */
     }
     dig__link(d->act, card, unit, d->ctx->seat, cost < 0 ? 0 : cost,
         (uint8_t)(cost < 0 ? DIG_LINK_FREE : 0));
@@ -305,7 +367,7 @@ bool dig__check_links(struct eng_act *act, struct eng_unit_id unit)
         return false;
     }
     const bool is_digimon = dig__is_digimon(act->book, m, unit);
-    int excess = links(m, unit) - limit(m, unit); /* the oldest ones, as in 4-8-5 */
+    int excess = dig__rule(LINK_LIMIT) ? links(m, unit) - limit(m, unit) : 0; /* the oldest ones, as in 4-8-5 */
     struct eng_things many = {0};
     struct eng_things unmet = {0};
     for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;

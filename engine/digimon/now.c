@@ -44,6 +44,9 @@ static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     const bool is_counted = e->keyword == KW_SECURITY_ATTACK || e->keyword == KW_LINK_PLUS;
     const int n =
         is_counted && e->operand_at != 0 ? eng__number(ctx, e->operand_at) : e->operand;
+    if (!dig__keyword_rule(e->keyword)) {
+        return;
+    }
     now->keywords |= UINT64_C(1) << e->keyword;
     if (e->keyword == KW_SECURITY_ATTACK) { /* 16-4: instances add */
         now->security_attack = (int8_t)(now->security_attack + n);
@@ -338,65 +341,6 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
         }
     }
     clear_rest(&d, units, actives, granteds);
-}
-
-/* A prohibition in these circumstances: its cause and other conditions fit. */
-static bool forbids(const struct eng_book *book, const struct eng_match *m,
-    const struct dig_active *a, struct eng_unit_id unit, enum dig_deed deed,
-    const struct eng_happening *how)
-{
-    if (a->statement != SAYS_CANNOT) {
-        return false;
-    }
-    const struct eng_ctx ctx = ctx_of(book, m, a);
-    const uint16_t *w = eng__node(&ctx, a->list) + 1;
-    enum {
-        DEED,
-        OF,
-        OF_TARGET,
-        BY,
-        BY_WHOM,
-        NOT_BY,
-        TARGET
-    };
-    if (w[DEED] != deed) {
-        return false;
-    }
-    if ((w[BY] != 0 || w[NOT_BY] != 0) && how == NULL) {
-        return false;
-    }
-    if (how != NULL && !dig__cause_fits(&ctx, w[BY], w[NOT_BY], how)) {
-        return false;
-    }
-    if (how != NULL && w[TARGET] != 0 && w[TARGET] != ENG_SLOT_NONE) {
-        const struct eng_thing other = {how->other, true};
-        if (how->other.raw == 0 || !eng__predicate(&ctx, w[TARGET], other)) {
-            return false;
-        }
-    }
-    const struct eng_things units = units_of(m, &ctx, a, &w[OF]);
-    eng_things_foreach(c, &units)
-    {
-        if (m->card[c.raw].unit.raw == unit.raw) {
-            return dig__is_affected(book, m, unit, &ctx);
-        }
-    }
-    return false;
-}
-
-bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how)
-{
-    const struct dig_state *s = dig__peek(match);
-    if ((s->now[unit.raw].cannot >> deed & 1u) == 0) {
-        return false;
-    }
-    for (unsigned i = 0; i < s->actives; i++) {
-        if (forbids(book, match, &s->active[i], unit, deed, how)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 int16_t dig__security_dp(

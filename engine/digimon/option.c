@@ -63,12 +63,16 @@ static uint8_t field_colors(const struct eng_book *book, const struct eng_match 
     {
         const struct eng_thing unit = {m->unit[u.raw].top, true};
         if (m->unit[u.raw].owner != seat ||
+            (!dig__rule(COLORS_FIELD) && m->unit[u.raw].zone != Z_BATTLE) ||
             !h->mask(ctx, unit, MASK_WHAT, 1u << WHAT_DIGIMON | 1u << WHAT_TAMER)) {
             continue;
         }
         for (unsigned bit = 1; bit <= DIG_COLOR_WHITE; bit <<= 1) {
             colors = (uint8_t)(colors |
                 (h->mask(ctx, unit, MASK_COLOR, bit) ? bit : 0)); /* 4-21-4 */
+            if (!dig__rule(COLORS_ONE_FOR_ALL) && (colors & bit) != 0) {
+                break;
+            }
         }
     }
     return colors;
@@ -112,7 +116,7 @@ static void apply_own(struct colors *c)
             (e->condition != 0 && eng__number(&ctx, e->condition) == 0)) {
             continue;
         }
-        if (e->keyword == KW_USE_REQ && meets_use_req(c, &ctx, e)) {
+        if (e->keyword == KW_USE_REQ && dig__keyword_rule(KW_USE_REQ) && meets_use_req(c, &ctx, e)) {
             c->is_lifted = true;
         }
         for (uint16_t at = e->body; e->keyword == 0 && *eng__node(&ctx, at) == ENG_OP_HOLDS;
@@ -149,7 +153,7 @@ static void apply_active(struct colors *c)
 }
 
 /* Every colour of the Option is on the seat's field [4-21-3], or that need not be. */
-static bool meets_colors(const struct eng_book *book, const struct eng_match *m,
+bool dig__meets_colors(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat)
 {
     const struct dig_facts *f = dig__facts(book, m, card);
@@ -160,12 +164,24 @@ static bool meets_colors(const struct eng_book *book, const struct eng_match *m,
         .card = card,
         .seat = seat,
         .field = field_colors(book, m, seat, &ctx)};
-    if ((wanted & ~c.field) == 0) {
+    if ((wanted & ~c.field) == 0 || !dig__rule(COLORS) || /* 4-21-1 */
+        (!dig__rule(COLORS_EVERY) && (wanted & c.field) != 0)) {
         return true;
     }
     apply_own(&c);
     apply_active(&c);
     return c.is_lifted;
+}
+
+/* No statement forbids the seat to use it 15-1-3. */
+static bool may_use(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, uint8_t seat)
+{
+    struct eng_happening how = dig__about_card(HAP_USED, card);
+    how.cause = CAUSE_RULE;
+    how.other = card;
+    return !dig__seat_cannot(book, m, seat, DEED_USE, &how) &&
+        !dig__card_cannot(book, m, card, DEED_USE, &how);
 }
 
 void dig__offer_uses(
@@ -176,7 +192,8 @@ void dig__offer_uses(
         const struct dig_facts *f = dig__facts(book, match, hand->at[i]);
         const struct dig_price price = {
             .of = DIG_COST_USE, .seat = match->turn_seat, .card = hand->at[i]};
-        if (is_usable_card(f) && meets_colors(book, match, hand->at[i], match->turn_seat) &&
+        if (is_usable_card(f) && may_use(book, match, hand->at[i], match->turn_seat) &&
+            dig__meets_colors(book, match, hand->at[i], match->turn_seat) &&
             dig__is_payable(book, match, &price, dig__use_cost(f))) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_USE);
             o->card = hand->at[i];
@@ -213,6 +230,7 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
     would.from = act->match->card[frame->source.raw].zone;
     would.amount = frame->reg[REG_COST];
     would.is_held = 1;
+    dig__blame(act->match, frame, &would);
     const uint8_t happening = eng__happening_add(act, &would);
     frame->reg[REG_HAPPENING] = happening;
     if (happening != 0) {
@@ -267,6 +285,7 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
     e->to = Z_USED;
     struct eng_happening how = dig__about_card(HAP_USED, frame->source);
     how.from = e->from;
+    dig__blame(m, frame, &how);
     eng__detach(act, frame->source, Z_USED);
     dig__happen(act, &how);
     const int effect = first_main(act->book, m, frame->source);
@@ -285,7 +304,8 @@ static bool is_arts_base(const struct eng_book *book, const struct eng_match *m,
 {
     struct dig_met met[DIG_MET_MAX];
     return m->unit[unit.raw].owner == f->seat &&
-        (m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_TOKEN) == 0 &&
+        ((m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_TOKEN) == 0 ||
+            !dig__rule(TOKEN_STACK)) &&
         dig__requirements_met(book, m, f->source, unit, DIG_IGNORE_NONE, met) > 0 &&
         dig__may_digivolve(book, m, f->source, unit);
 }
@@ -310,7 +330,7 @@ static bool can_arts(
     const struct eng_book *book, const struct eng_match *m, const struct eng_frame *f)
 {
     const struct dig_facts *facts = dig__facts(book, m, f->source);
-    if (!facts->is_arts || !is_dual(facts)) {
+    if (!facts->is_arts || !is_dual(facts) || !dig__rule(ARTS)) {
         return false;
     }
     eng_unit_foreach(u, m)
@@ -322,14 +342,19 @@ static bool can_arts(
     return false;
 }
 
-static void trash_used(struct eng_act *act, struct eng_frame *frame)
+static void tell_trashed(struct eng_act *act, const struct eng_frame *frame)
 {
-    eng__move(act, frame->source, Z_TRASH, ENG__TOP, EV_TRASH, C_9_1_5);
     struct eng_happening how = dig__about_card(HAP_TRASHED, frame->source);
     how.cause = CAUSE_RULE;
     how.from = Z_USED;
     how.to = Z_TRASH;
     dig__happen(act, &how);
+}
+
+static void trash_used(struct eng_act *act, struct eng_frame *frame)
+{
+    eng__move(act, frame->source, Z_TRASH, ENG__TOP, EV_TRASH, C_9_1_5);
+    tell_trashed(act, frame);
 }
 
 /* What the effect that uses it says instead: in its frame's words, as that effect. */
@@ -381,6 +406,9 @@ static enum eng_flow answer_arts(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
     if (option->kind == DO_DIGIVOLVE) {
+        if (!dig__rule(ARTS_OVERWRITES)) {
+            tell_trashed(act, frame);
+        }
         dig__digivolve_as(act, frame->source, eng__unit_find(act->match, option->unit),
             frame->seat, -1, METHOD_ARTS); /* without paying */
     } else {
@@ -418,7 +446,8 @@ enum eng_done dig__verb_use(struct eng_doing *d)
     const struct eng_card_id card = eng__things_next(&cards, eng_card_of(0));
     if (card.raw == 0 || m->card[card.raw].unit.raw != 0 ||
         !is_usable_card(dig__facts(d->act->book, m, card)) ||
-        (w[3] == 0 && !meets_colors(d->act->book, m, card, d->ctx->seat))) {
+        !may_use(d->act->book, m, card, d->ctx->seat) ||
+        (w[3] == 0 && !dig__meets_colors(d->act->book, m, card, d->ctx->seat))) {
         return ENG_DONE_PARTLY;
     }
     const int cost = dig__cost_of(d, &w[1], dig__use_cost(dig__facts(d->act->book, m, card)));

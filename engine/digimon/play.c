@@ -13,6 +13,16 @@ static int payable_cost(int cost)
     return cost < 0 ? 0 : cost; /* 1-3-9 */
 }
 
+bool dig__may_play(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, uint8_t seat)
+{
+    struct eng_happening how = dig__about_card(HAP_PLAYED, card);
+    how.cause = CAUSE_RULE;
+    how.other = card;
+    return !dig__seat_cannot(book, match, seat, DEED_PLAY, &how) &&
+        !dig__card_cannot(book, match, card, DEED_BE_PLAYED, &how);
+}
+
 void dig__offer_plays(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
@@ -22,7 +32,8 @@ void dig__offer_plays(
         const struct dig_price price = price_of(hand->at[i], match->turn_seat);
         const bool is_playable =
             f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER;
-        if (is_playable && f->play_cost != DIG_NO_VALUE &&        /* 7-1-1 */
+        if (is_playable && f->play_cost != DIG_NO_VALUE && /* 7-1-1 */
+            dig__may_play(book, match, hand->at[i], match->turn_seat) &&
             dig__is_payable(book, match, &price, f->play_cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_PLAY);
             o->card = hand->at[i];
@@ -52,16 +63,26 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
     const struct dig_price price = price_of(frame->source, frame->seat);
     const int now = dig__cost_now(act->book, act->match, &price, frame->reg[DIG_PLAY_COST]);
     const bool is_free = (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) != 0;
+    if (!dig__rule(PLAY_ORDER) && !is_free) {
+        dig__seat_pay(act, frame->seat, payable_cost(now), C_7_1_3_2);
+        frame->reg[DIG_PLAY_FLAGS] |= DIG_PLAY_FREE;
+    }
     struct eng_event *e = eng__emit_card(act, EV_DECLARE_PLAY, C_7_1_3_1, frame->source);
-    e->seen_to = ENG__SEEN_ALL; /* revealed, still where it was [7-1-2-4] */
+    if (dig__rule(PLAY_REVEAL)) {
+        e->seen_to = ENG__SEEN_ALL; /* revealed, still where it was [7-1-2-4] */
+    }
     e->a = (int16_t)(is_free ? 0 : payable_cost(now));
     struct eng_happening would = dig__about_card(HAP_PLAYED, frame->source);
     would.from = act->match->card[frame->source.raw].zone;
     would.amount = frame->reg[DIG_PLAY_COST];
     would.is_held = 1;
+    dig__blame(act->match, frame, &would);
     const uint8_t happening = eng__happening_add(act, &would);
     frame->reg[DIG_PLAY_HAPPENING] = happening;
-    if (happening != 0) {
+    const struct dig_facts *facts = dig__facts(act->book, act->match, frame->source);
+    const bool is_early = (!dig__rule(XROS_AFTER_WOULD) && facts->digixros.parts > 0) ||
+        (!dig__rule(ASSEMBLY_AFTER_WOULD) && facts->assembly.parts > 0);
+    if (happening != 0 && !is_early) {
         dig__would(act, happening);
     }
     return ENG_FLOW_NEXT;
@@ -95,7 +116,7 @@ static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
     if (!may_go_on) {
         return fail(act, frame);
     }
-    if ((frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) != 0) {
+    if ((frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) != 0 || !dig__rule(PLAY_PAY)) {
         return ENG_FLOW_NEXT; /* 7-2-2-13: DigiXros and Assembly are done all the same */
     }
     if (!dig__cost_is_fixed(act->book, m, DIG_COST_PLAY, frame->seat)) {
@@ -110,9 +131,49 @@ static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
     return ENG_FLOW_NEXT;
 }
 
+/* Rule switches: the materials are placed after the payment; the card does not come to the field. */
+static bool is_late(const struct eng_frame *frame)
+{
+    return (!dig__rule(XROS_ORDER) && frame->reg[DIG_PLAY_METHOD] == METHOD_DIGIXROS) ||
+        (!dig__rule(ASSEMBLY_ORDER) && frame->reg[DIG_PLAY_METHOD] == METHOD_ASSEMBLY);
+}
+
+static bool is_kept_off(const struct eng_act *act, const struct eng_frame *frame)
+{
+    const bool is_token = (act->match->card[frame->source.raw].flags & ENG_CARD_TOKEN) != 0;
+    return (!dig__rule(XROS_PLACE) && frame->reg[DIG_PLAY_METHOD] == METHOD_DIGIXROS) ||
+        (!dig__rule(ASSEMBLY_PLACE) && frame->reg[DIG_PLAY_METHOD] == METHOD_ASSEMBLY) ||
+        (!dig__rule(PLAY_PLACE) && !is_token);
+}
+
+/* Rule switches about what counts as DigiXros or Assembly. */
+static void count_as(const struct dig_facts *facts, struct eng_happening *how)
+{
+    if (!dig__rule(XROS_NUMBER) && how->method == METHOD_DIGIXROS) {
+        how->amount = facts->digixros.parts;
+    }
+    if (!dig__rule(XROS_IF) && facts->digixros.parts > 0) {
+        how->method = METHOD_DIGIXROS;
+    }
+    if (!dig__rule(ASSEMBLY_IF) && facts->assembly.parts > 0) {
+        how->method = METHOD_ASSEMBLY;
+    }
+}
+
+static enum eng_flow place_materials(struct eng_act *act, struct eng_frame *frame)
+{
+    return is_late(frame) ? ENG_FLOW_NEXT : dig__materials_place(act, frame);
+}
+
 static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
+    if (is_late(frame)) {
+        dig__materials_place(act, frame);
+    }
+    if (is_kept_off(act, frame)) {
+        return fail(act, frame);
+    }
     const uint8_t zone =
         (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_BREEDING) != 0 ? Z_BREEDING : Z_BATTLE;
     struct eng_event *e = eng__emit_card(act, EV_PLAY, C_7_1_3_3, frame->source);
@@ -120,6 +181,9 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
     e->from = m->card[frame->source.raw].zone;
     e->to = zone;
     e->seen_to = ENG__SEEN_ALL;
+    if (!dig__rule(OVERFLOW_NOT_FIELD)) { /* 4-18-3 */
+        dig__note_overflow(act, frame->source);
+    }
     eng__detach(act, frame->source, Z_NONE);
     const struct eng_unit_id unit = /* one new card, unsuspended [7-1-1] [7-1-2-2] */
         eng__attach_unit(act, frame->source, frame->seat, zone);
@@ -139,9 +203,11 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
     struct eng_happening how = dig__about_unit(m, HAP_PLAYED, unit);
     how.from = e->from;
     how.to = zone;
-    how.amount = (int16_t)placed;
+    how.amount = (int16_t)placed; /* 7-2-2-10 */
     how.method =
         (uint8_t)(placed > 0 ? frame->reg[DIG_PLAY_METHOD] : METHOD_NORMAL); /* 7-2-2-9 */
+    dig__blame(m, frame, &how);
+    count_as(dig__facts(act->book, m, frame->source), &how);
     dig__happen(act, &how);
     dig__timing(act, TIMING_ON_PLAY, frame->seat, &how.it, &how); /* 15-16-2-1 */
     dig__state(m)->result = how.it;
@@ -153,7 +219,7 @@ static const struct eng_step play_steps[] = {
     {C_7_2_3_2, dig__digixros_declare, dig__materials_answer},
     {C_7_3_3_2, dig__assembly_declare, dig__materials_answer},
     {C_7_2_3_3, dig__materials_leave, NULL},
-    {C_7_2_3_3, dig__materials_place, NULL},
+    {C_7_2_3_3, place_materials, NULL},
     {C_7_1_3_2, pay, NULL},
     {C_7_1_3_3, place, NULL},
 };

@@ -11,7 +11,7 @@ enum eng_done dig__verb_play_token(struct eng_doing *d)
     const int n = dig__operand(d, w[1], 1);
     const uint8_t seat = w[3] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
     dig__state(m)->result = (struct eng_things){0};
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && dig__rule(TOKEN); i++) { /* 4-20-1 */
         const struct eng_card_id card = eng__card_new(m, w[0], seat);
         if (card.raw == 0) {
             eng__void(d->act, ENG__LIMIT_CARDS);
@@ -21,7 +21,7 @@ enum eng_done dig__verb_play_token(struct eng_doing *d)
         dig__play(d->act, card, seat, 0,
             (uint8_t)(DIG_PLAY_FREE | (w[2] != 0 ? DIG_PLAY_SUSPENDED : 0)));
     }
-    return n > 0 ? ENG_DONE_LATER : ENG_DONE_PARTLY;
+    return n > 0 && dig__rule(TOKEN) ? ENG_DONE_LATER : ENG_DONE_PARTLY;
 }
 
 /* ---- under a unit that the player chooses ---- */
@@ -30,7 +30,8 @@ enum {
     REG_EFFECT,
     REG_PRED,
     REG_UNIT,
-    REG_IS_SAVE
+    REG_IS_SAVE,
+    REG_HOST
 };
 
 static bool has_tamer_under(
@@ -58,7 +59,8 @@ static bool is_host(const struct eng_book *book, const struct eng_match *m,
         eng__ctx(book, m, dig__effect(book, (uint16_t)f->reg[REG_EFFECT]), f->source,
             eng__unit_find(m, (uint16_t)f->reg[REG_UNIT]), f->seat);
     if (u->owner != f->seat || u->zone != Z_BATTLE ||
-        (m->card[u->top.raw].flags & ENG_CARD_TOKEN) != 0 || /* 4-20-3 */
+        ((m->card[u->top.raw].flags & ENG_CARD_TOKEN) != 0 && /* 4-20-3 */
+            dig__rule(TOKEN_STACK)) ||
         unit.raw == m->card[f->source.raw].unit.raw) {
         return false;
     }
@@ -99,33 +101,24 @@ static enum eng_done choose_host(struct eng_doing *d, uint16_t predicate, bool i
     return ENG_DONE_LATER;
 }
 
-static void put_under(
-    struct eng_act *act, struct eng_card_id card, struct eng_unit_id host, uint16_t clause)
+/* The unit that the card is on top of in the battle area; 0: it lies somewhere else. */
+static struct eng_unit_id as_unit(const struct eng_match *m, struct eng_card_id card)
 {
-    struct eng_match *m = act->match;
     const struct eng_unit_id unit = m->card[card.raw].unit;
-    struct eng_event *e = eng__emit_card(act, EV_PLACE, clause, card);
-    e->from = m->card[card.raw].zone;
-    e->to = Z_UNDER;
-    e->unit = m->unit[host.raw].serial;
-    e->seen_to = ENG__SEEN_ALL;
-    if (unit.raw != 0 && m->unit[unit.raw].top.raw == card.raw) {
-        dig__lift(act, unit); /* 4-6-7: it leaves the field */
-    }
-    eng__detach(act, card, Z_NONE);
-    eng__stack_under(act, host, card, Z_UNDER); /* the bottom 4-3-2 */
-    dig__overflow(act);
-    struct eng_things *result = &dig__state(m)->result;
-    *result = (struct eng_things){0};
-    eng__things_add(result, card);
-    struct eng_happening how = dig__about_card(HAP_ADDED, card);
-    how.cause = CAUSE_EFFECT;
-    how.by_seat = m->unit[host.raw].owner;
-    how.by = card;
-    how.from = e->from;
-    how.to = Z_UNDER;
-    how.other = m->unit[host.raw].top;
-    dig__happen(act, &how);
+    return m->unit[unit.raw].top.raw == card.raw ? unit : eng_unit_of(0);
+}
+
+/* What the effect does whose verb this procedure is: its frame is the one below. */
+static struct eng_happening by_effect_below(
+    const struct eng_frame *frame, enum dig_happening kind)
+{
+    const struct eng_frame *effect = frame - 1;
+    return (struct eng_happening){.kind = (uint8_t)kind,
+        .cause = CAUSE_EFFECT,
+        .by_seat = effect->seat,
+        .by = effect->source,
+        .by_effect = (uint16_t)(effect->reg[ENG__REG_EFFECT] + 1),
+        .to = Z_UNDER};
 }
 
 static enum eng_flow ask_host(struct eng_act *act, struct eng_frame *frame)
@@ -143,10 +136,10 @@ static enum eng_flow ask_host(struct eng_act *act, struct eng_frame *frame)
         }
     }
     if (hosts == 0) {
-        return ENG_FLOW_NEXT;
+        return ENG_FLOW_DONE;
     }
     if (hosts == 1 && frame->reg[REG_IS_SAVE] == 0) {
-        put_under(act, frame->source, only, clause);
+        frame->reg[REG_HOST] = (int16_t)m->unit[only.raw].serial;
         return ENG_FLOW_NEXT;
     }
     return eng__ask(act, ASK_HOST, frame->seat, clause);
@@ -155,15 +148,68 @@ static enum eng_flow ask_host(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow answer_host(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
-    if (option->kind == DO_CHOOSE) {
-        put_under(act, frame->source, eng__unit_find(act->match, option->unit),
-            frame->reg[REG_IS_SAVE] != 0 ? C_16_20 : C_16_28);
+    (void)act;
+    if (option->kind != DO_CHOOSE) {
+        return ENG_FLOW_DONE;
     }
+    frame->reg[REG_HOST] = (int16_t)option->unit;
+    return ENG_FLOW_NEXT;
+}
+
+/* From the field it leaves it [4-6-7], which can be interrupted (15-8-5). */
+static enum eng_flow leave_for_host(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_unit_id unit = as_unit(act->match, frame->source);
+    if (unit.raw != 0) {
+        struct eng_happening how = by_effect_below(frame, HAP_LEAVES);
+        how.it = eng__things_unit(act->match, unit);
+        how.from = Z_BATTLE;
+        dig__leave(act, &how, ENG__BOTTOM, frame->reg[REG_IS_SAVE] != 0 ? C_16_20 : C_16_28);
+    }
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow put_under(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    const struct eng_card_id card = frame->source;
+    const struct eng_unit_id unit = as_unit(m, card);
+    const struct eng_unit_id host = eng__unit_find(m, (uint16_t)frame->reg[REG_HOST]);
+    struct eng_things *result = &dig__state(m)->result;
+    const uint16_t clause = frame->reg[REG_IS_SAVE] != 0 ? C_16_20 : C_16_28;
+    if (unit.raw != 0 && !eng_set_has(&result->cards, card)) {
+        return ENG_FLOW_NEXT; /* something kept it */
+    }
+    *result = (struct eng_things){0};
+    if (host.raw == 0) {
+        if (unit.raw != 0) {
+            dig__trash(act, unit, clause); /* there is nothing to go under any more */
+        }
+        return ENG_FLOW_NEXT;
+    }
+    struct eng_happening how = by_effect_below(frame, HAP_ADDED);
+    struct eng_event *e = eng__emit_card(act, EV_PLACE, clause, card);
+    e->from = m->card[card.raw].zone;
+    e->to = Z_UNDER;
+    e->unit = m->unit[host.raw].serial;
+    e->seen_to = ENG__SEEN_ALL;
+    how.from = e->from;
+    eng__detach(act, card, Z_NONE);
+    eng__stack_under(act, host, card, Z_UNDER); /* the bottom 4-3-2 */
+    dig__pending_moved(m, card, card);
+    dig__overflow(act);
+    dig__state(m)->is_stale = 1;
+    eng__things_add(result, card);
+    eng__things_add(&how.it, card);
+    how.other = m->unit[host.raw].top;
+    dig__happen(act, &how);
     return ENG_FLOW_NEXT;
 }
 
 static const struct eng_step host_steps[] = {
     {C_15_10, ask_host, answer_host},
+    {C_4_6_7, leave_for_host, NULL},
+    {C_4_6_7, put_under, NULL},
 };
 const struct eng_proc dig__proc_host = {
     "host", host_steps, sizeof host_steps / sizeof *host_steps};

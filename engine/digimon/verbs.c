@@ -114,6 +114,7 @@ static enum eng_done de_digivolve(struct eng_doing *d)
                 break;
             }
             dig__trash_card(d->act, m->unit[unit.raw].top, C_16_12);
+            m->unit[unit.raw].is_suspended &= dig__rule(UNDER_ORIENTATION); /* 4-6-6 */
             is_less = true;
         }
         if (is_less) {
@@ -123,6 +124,14 @@ static enum eng_done de_digivolve(struct eng_doing *d)
     return all_or_partly(&units, d->affected);
 }
 
+static bool may_move(const struct eng_doing *d, struct eng_unit_id unit)
+{
+    struct eng_happening how = dig__by_effect(d, HAP_MOVED);
+    how.to = (uint8_t)d->operand[1];
+    return dig__affects(d, unit) &&
+        !dig__cannot(d->act->book, d->act->match, unit, DEED_MOVE, &how);
+}
+
 static enum eng_done move(struct eng_doing *d)
 {
     struct eng_match *m = d->act->match;
@@ -130,7 +139,8 @@ static enum eng_done move(struct eng_doing *d)
     eng_things_foreach(c, &units)
     {
         const struct eng_unit_id unit = m->card[c.raw].unit;
-        if (dig__can_move(d->act->book, m, unit) && m->unit[unit.raw].zone != d->operand[1]) {
+        if (dig__can_move(d->act->book, m, unit) && m->unit[unit.raw].zone != d->operand[1] &&
+            may_move(d, unit)) {
             dig__move_to(d->act, unit, (uint8_t)d->operand[1]);
             eng__things_add(d->affected, c);
         }
@@ -167,89 +177,15 @@ static enum eng_done trash(struct eng_doing *d)
     {
         from = m->card[c.raw].zone;
         const struct eng_unit_id unit = m->card[c.raw].unit;
-        if (from != Z_TRASH && (unit.raw == 0 || dig__affects(d, unit))) {
+        const struct eng_happening how = dig__by_effect(d, HAP_TRASHED);
+        if (from != Z_TRASH && (unit.raw == 0 || dig__affects(d, unit)) &&
+            !dig__card_cannot(d->act->book, m, c, DEED_BE_TRASHED, &how)) {
             dig__trash_card(d->act, c, C_4_15_1);
             eng__things_add(d->affected, c);
         }
     }
     tell_trashed(d, from);
     return all_or_partly(&cards, d->affected);
-}
-
-static void place_under(struct eng_doing *d, struct eng_card_id card, struct eng_unit_id unit,
-    bool on_top, bool face_down)
-{
-    struct eng_match *m = d->act->match;
-    struct eng_event *e = eng__emit_card(d->act, EV_PLACE, C_15_11, card);
-    e->from = m->card[card.raw].zone;
-    e->to = Z_UNDER;
-    e->unit = m->unit[unit.raw].serial;
-    eng__detach(d->act, card, Z_NONE);
-    if (on_top) {
-        eng__stack_below_top(d->act, unit, card, Z_UNDER);
-    } else {
-        eng__stack_under(d->act, unit, card, Z_UNDER); /* bottom unless stated [4-3-2] */
-    }
-    if (face_down) {
-        m->card[card.raw].flags |= ENG_CARD_FACE_DOWN; /* 4-6-9 */
-        m->card[card.raw].epoch++;
-    }
-    e->epoch_to = m->card[card.raw].epoch;
-    e->seen_to = eng__seen(d->act->book, m, card);
-}
-
-/* Operands: things, to, under, at (bit 0 top, bit 1 bottom), face (0 up, 1 down, -1 default). */
-static enum eng_done place(struct eng_doing *d)
-{
-    struct eng_match *m = d->act->match;
-    const struct eng_things things = dig__slot(d, d->operand[0]);
-    const uint8_t to = (uint8_t)d->operand[1];
-    const bool is_top = (d->operand[3] & 1u) != 0;
-    const int face = (int16_t)d->operand[4];
-    if (d->operand[2] != ENG_SLOT_NONE) {
-        const struct eng_things hosts = dig__slot(d, d->operand[2]);
-        const struct eng_unit_id host =
-            m->card[eng__things_next(&hosts, eng_card_of(0)).raw].unit;
-        if (host.raw == 0) {
-            return ENG_DONE_PARTLY;
-        }
-        eng_things_foreach(c, &things)
-        {
-            const struct eng_unit_id unit = m->card[c.raw].unit;
-            if (things.is_units && unit.raw != 0 && unit.raw != host.raw) {
-                dig__strip(d->act, unit); /* 4-6-7: it leaves the field */
-            }
-            place_under(d, c, host, is_top, face == 1);
-            eng__things_add(d->affected, c);
-        }
-        return all_or_partly(&things, d->affected);
-    }
-    const enum eng__where where = to == Z_SECURITY
-        ? (d->operand[3] == 2 ? ENG__BOTTOM : ENG__TOP)
-        : (is_top ? ENG__TOP : ENG__BOTTOM);
-    if (things.is_units) {
-        return leave(d, &things, HAP_LEAVES, to, where, C_15_11);
-    }
-    eng_things_foreach(c, &things)
-    {
-        if (to == Z_BATTLE) { /* 4-27-1 */
-            dig__put_in_battle(d->act, c, C_15_11);
-            eng__things_add(d->affected, c);
-            continue;
-        }
-        dig__place(d->act, c, to, where, EV_PLACE, C_15_11);
-        if (to == Z_SECURITY && face == 0) {
-            m->card[c.raw].flags |= ENG_CARD_FACE_UP;
-        }
-        eng__things_add(d->affected, c);
-    }
-    if (!eng__things_none(d->affected)) {
-        struct eng_happening how = dig__by_effect(d, HAP_ADDED);
-        how.it = *d->affected;
-        how.to = to;
-        dig__happen(d->act, &how);
-    }
-    return all_or_partly(&things, d->affected);
 }
 
 /* Revealed and looked-at cards are in no area until they are placed 15-15-3; the latter only their
@@ -310,7 +246,12 @@ static enum eng_done draw(struct eng_doing *d)
     bool is_full = true;
     for (unsigned side = 0; side < ENG_SEATS; side++) {
         const uint8_t seat = side == 0 ? d->ctx->seat : eng_foe(d->ctx->seat);
+        const struct eng_happening how_not = dig__by_effect(d, HAP_DRAWN);
         if (!is_player(d->operand[1], side == 0)) {
+            continue;
+        }
+        if (dig__seat_cannot(d->act->book, d->act->match, seat, DEED_DRAW, &how_not)) {
+            is_full = false;
             continue;
         }
         for (int i = 0; i < n; i++) {
@@ -378,7 +319,10 @@ static enum eng_done memory(struct eng_doing *d, bool is_set)
     const int n = eng__number(d->ctx, d->operand[0]);
     const int before = seat == m->turn_seat ? dig__peek(m)->memory : -dig__peek(m)->memory;
     const int after = is_set ? n : before + n;
-    if (after == before) {
+    const struct eng_happening how_not = dig__by_effect(d, HAP_MEMORY_GAINED);
+    if (after == before ||
+        (after > before &&
+            dig__seat_cannot(d->act->book, m, seat, DEED_GAIN_MEMORY, &how_not))) {
         return did(d, false);
     }
     set_memory_of(d, seat, after);
@@ -418,7 +362,9 @@ static enum eng_done shuffle(struct eng_doing *d)
 static enum eng_done hatch(struct eng_doing *d)
 {
     const uint8_t seat = d->operand[0] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
-    if (!dig__can_hatch(d->act->match, seat)) {
+    const struct eng_happening how_not = dig__by_effect(d, HAP_MOVED);
+    if (!dig__can_hatch(d->act->match, seat) ||
+        dig__seat_cannot(d->act->book, d->act->match, seat, DEED_HATCH, &how_not)) {
         return did(d, false);
     }
     dig__hatch(d->act, seat);
@@ -428,9 +374,8 @@ static enum eng_done hatch(struct eng_doing *d)
 static enum eng_done end_game(struct eng_doing *d, bool is_win)
 {
     const bool is_you = d->operand[0] == 0;
-    eng__win(d->act, is_you == is_win ? d->ctx->seat : eng_foe(d->ctx->seat), REASON_EFFECT,
-        C_1_2_6);
-    return ENG_DONE;
+    eng__effect_decide(d->frame, is_you == is_win ? d->ctx->seat : eng_foe(d->ctx->seat));
+    return ENG_DONE; /* when the effect has been resolved [1-2-6] */
 }
 
 /* ---- in a window of immediate effects ---- */
@@ -499,7 +444,7 @@ static enum eng_done do_verb(struct eng_doing *d)
     case VERB_TRASH:
         return trash(d);
     case VERB_PLACE:
-        return place(d);
+        return dig__verb_place(d);
     case VERB_FLIP:
         return flip(d);
     case VERB_SUSPEND:
@@ -564,9 +509,25 @@ static enum eng_done do_verb(struct eng_doing *d)
     return ENG_DONE_PARTLY;
 }
 
+/* A process keyword whose rule is switched off. */
+static bool is_broken(unsigned verb)
+{
+    static const uint8_t keyword[VERB_NUM] = {
+        [VERB_DRAW] = KW_DRAW,
+        [VERB_RECOVERY] = KW_RECOVERY,
+        [VERB_DE_DIGIVOLVE] = KW_DE_DIGIVOLVE,
+        [VERB_DIGI_BURST] = KW_DIGI_BURST,
+        [VERB_BLITZ] = KW_BLITZ,
+        [VERB_DELAY] = KW_DELAY,
+        [VERB_SAVE] = KW_SAVE,
+        [VERB_MIND_LINK] = KW_MIND_LINK,
+    };
+    return keyword[verb] != KW_NONE && !dig__keyword_rule(keyword[verb]);
+}
+
 enum eng_done dig__verb(struct eng_doing *d)
 {
-    const enum eng_done done = do_verb(d);
+    const enum eng_done done = is_broken(d->verb) ? ENG_DONE_PARTLY : do_verb(d);
     dig__overflow(d->act); /* before the next part of the same effect [4-18-2] */
     return done;
 }

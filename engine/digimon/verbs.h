@@ -25,7 +25,10 @@ int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full);
 enum eng_done dig__verb_digivolve(struct eng_doing *d);
 enum eng_done dig__verb_materials(struct eng_doing *d);
 
-/* verbs_play.c, verbs_attack.c: verbs that are procedures of the rules */
+/* verbs_place.c */
+enum eng_done dig__verb_place(struct eng_doing *d);
+
+/* verbs_action.c: verbs that are procedures of the rules */
 enum eng_done dig__verb_action(struct eng_doing *d);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * verbs_action.c - verbs that are procedures of the rules: play, digivolve, attack, security checks,
  * effects that activate effects, and the keyword processes. */
+#include "declare.h"
 #include "option.h"
 
 #include <stddef.h>
@@ -31,28 +32,35 @@ static struct eng_card_id first_of(const struct eng_things *t)
     return eng__things_next(t, eng_card_of(0));
 }
 
-static bool is_playable(const struct eng_doing *d, struct eng_card_id card)
+static bool is_playable(const struct eng_doing *d, struct eng_card_id card, int cost)
 {
-    const struct dig_facts *f = dig__facts(d->act->book, d->act->match, card);
+    const struct dig_facts *f = dig__facts(d->ctx->book, d->ctx->match, card);
+    const struct dig_price price = {
+        .of = DIG_COST_PLAY, .seat = d->ctx->seat, .card = card};
     return (f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER ||
                f->category == DIG_CATEGORY_DIGI_EGG) &&
-        f->option.name == NULL; /* a dual card has no play cost and is never played */
+        f->option.name == NULL && /* a dual card has no play cost and is never played */
+        (cost < 0 || dig__is_payable(d->ctx->book, d->ctx->match, &price, cost)); /* 1-3-11-1 */
+}
+
+static int play_cost(const struct eng_doing *d, struct eng_card_id card)
+{
+    return dig__cost_of(
+        d, &d->operand[1], dig__facts(d->ctx->book, d->ctx->match, card)->play_cost);
 }
 
 /* Operands: cards, cost (2), suspended, to. Several are played one after another, as one process. */
 static enum eng_done play(struct eng_doing *d)
 {
-    const struct eng_match *m = d->act->match;
     const struct eng_things cards = dig__slot(d, d->operand[0]);
     bool is_any = false;
     dig__state(d->act->match)->result = (struct eng_things){0};
     eng_things_foreach(c, &cards)
     {
-        if (!is_playable(d, c)) {
+        const int cost = play_cost(d, c);
+        if (!is_playable(d, c, cost)) {
             continue;
         }
-        const int cost =
-            dig__cost_of(d, &d->operand[1], dig__facts(d->act->book, m, c)->play_cost);
         const uint8_t flags = (uint8_t)((d->operand[3] != 0 ? DIG_PLAY_SUSPENDED : 0) |
             (d->operand[4] == PLACE_BREEDING ? DIG_PLAY_BREEDING : 0) |
             (cost < 0 ? DIG_PLAY_FREE : 0));
@@ -60,6 +68,38 @@ static enum eng_done play(struct eng_doing *d)
         is_any = true;
     }
     return is_any ? ENG_DONE_LATER : ENG_DONE_PARTLY;
+}
+
+static bool can_play(const struct eng_doing *d)
+{
+    const struct eng_things cards = dig__slot(d, d->operand[0]);
+    bool is_able = !eng__things_none(&cards);
+    eng_things_foreach(c, &cards)
+    {
+        is_able = is_able && is_playable(d, c, play_cost(d, c));
+    }
+    return is_able;
+}
+
+bool dig__able(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    struct eng_things affected = {0};
+    struct eng_frame frame = *ctx->frame;
+    struct eng_doing trial = {.ctx = ctx,
+        .frame = &frame,
+        .operand = eng__node(ctx, op[3]) + 1,
+        .affected = &affected,
+        .verb = op[1]};
+    switch (op[1]) { /* of the verbs in eng_hooks.paired */
+    case VERB_PLAY:
+        return can_play(&trial);
+    case VERB_DIGIVOLVE:
+        return dig__verb_digivolve(&trial) == ENG_DONE_LATER;
+    case VERB_LINK:
+        return dig__verb_link(&trial) == ENG_DONE_LATER;
+    default:
+        return true;
+    }
 }
 
 /* Operands: unit, target mask (1 player, 2 Digimon), suspend, unsuspended, played. The attacking

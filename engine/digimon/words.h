@@ -221,7 +221,8 @@ enum dig_fault {
     X(ACTIVATE, activate)             \
     X(USE, use)                       \
     X(LINK, link)                     \
-    X(HOST, host)
+    X(HOST, host)                     \
+    X(PLACE_UNDER, place_under)
 
 enum dig_proc {
 #define X(name, table) PROC_##name,

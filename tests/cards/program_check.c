@@ -149,7 +149,7 @@ static void operands(
             optional(w, value, 'n');
             break;
         case ENG_OPERAND_PRED:
-            if (value != ENG_SLOT_NONE || o->words == NULL) {
+            if (o->words == NULL || (value != ENG_SLOT_NONE && value != ENG_SLOT_NONE - 1)) {
                 optional(w, value, 'p');
             }
             break;

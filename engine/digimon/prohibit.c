@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * prohibit.c - prohibitions: what statements forbid to units, cards, players and effects, and in
+ * which circumstances. A prohibition beats a permission (15-1-3). */
+#include "effects.h"
+
+#include <stddef.h>
+
+/* Operands of the statement "cannot". */
+enum {
+    DEED,
+    OF,
+    OF_TARGET,
+    EFFECTS,
+    BY,      /* a cause */
+    BY_WHOM, /* a predicate on the second party */
+    NOT_BY,
+    TARGET,
+    INTO,
+    TO,
+    FOR,
+    PHASE
+};
+
+enum { /* of TARGET: words, not predicates */
+    THE_PLAYER = ENG_SLOT_NONE,
+    A_DIGIMON = ENG_SLOT_NONE - 1
+};
+
+/* The statement, if it is such a prohibition; `ctx` is then what it speaks in. */
+static const uint16_t *prohibition(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_active *a, enum dig_deed deed, struct eng_ctx *ctx)
+{
+    if (a->statement != SAYS_CANNOT) {
+        return NULL;
+    }
+    *ctx = eng__ctx(
+        book, m, dig__effect(book, a->effect), a->card, eng__unit_find(m, a->unit), a->seat);
+    const uint16_t *w = eng__node(ctx, a->list) + 1;
+    return w[DEED] == (unsigned)deed ? w : NULL;
+}
+
+static bool fits_target(
+    const struct eng_ctx *ctx, const uint16_t *w, const struct eng_happening *how)
+{
+    const struct eng_card_id other = how->other;
+    const struct eng_thing thing = {other, ctx->match->card[other.raw].unit.raw != 0};
+    if (w[TARGET] == THE_PLAYER || w[TARGET] == A_DIGIMON) {
+        return (other.raw == 0) == (w[TARGET] == THE_PLAYER);
+    }
+    return (w[TARGET] == 0 || (other.raw != 0 && eng__predicate(ctx, w[TARGET], thing))) &&
+        (w[BY_WHOM] == 0 || (other.raw != 0 && eng__predicate(ctx, w[BY_WHOM], thing))) &&
+        (w[INTO] == 0 ||
+            (other.raw != 0 && eng__predicate(ctx, w[INTO], (struct eng_thing){other, false})));
+}
+
+/* Its conditions hold. Without circumstances (NULL: is it possible at all?) one that depends on them
+ * forbids nothing yet. */
+static bool fits_circumstances(
+    const struct eng_ctx *ctx, const uint16_t *w, const struct eng_happening *how)
+{
+    if (w[PHASE] != UINT16_MAX && w[PHASE] != ctx->match->phase) {
+        return false;
+    }
+    if (how == NULL) {
+        return w[BY] == 0 && w[BY_WHOM] == 0 && w[NOT_BY] == 0 && w[TARGET] == 0 &&
+            w[INTO] == 0 && w[TO] == 0;
+    }
+    return dig__cause_fits(ctx, w[BY], w[NOT_BY], how) &&
+        (w[TO] == 0 || (w[TO] >> how->to & 1u) != 0) && fits_target(ctx, w, how);
+}
+
+/* The things it is about: chosen ones, or what its target finds now. */
+static struct eng_things things_of(
+    const struct eng_ctx *ctx, const struct dig_active *a, const uint16_t *w)
+{
+    const struct eng_match *m = ctx->match;
+    struct eng_things things = {0};
+    if (a->lasting != 0 && !m->lasting[a->lasting - 1].is_overall) {
+        things = m->lasting[a->lasting - 1].of;
+    } else if (w[OF_TARGET] != 0) {
+        eng__target(ctx, w[OF_TARGET], &things);
+    }
+    return things;
+}
+
+bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how)
+{
+    const struct dig_state *s = dig__peek(match);
+    if ((s->now[unit.raw].cannot >> deed & 1u) == 0) {
+        return false;
+    }
+    for (unsigned i = 0; i < s->actives; i++) {
+        struct eng_ctx ctx;
+        const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
+        if (w == NULL || !fits_circumstances(&ctx, w, how)) {
+            continue;
+        }
+        const struct eng_things units = things_of(&ctx, &s->active[i], w);
+        eng_things_foreach(c, &units)
+        {
+            if (match->card[c.raw].unit.raw == unit.raw) {
+                if (dig__is_affected(book, match, unit, &ctx)) {
+                    return true;
+                }
+                break;
+            }
+        }
+    }
+    return false;
+}
+
+bool dig__card_cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, enum dig_deed deed, const struct eng_happening *how)
+{
+    const struct dig_state *s = dig__peek(match);
+    for (unsigned i = 0; i < s->actives; i++) {
+        struct eng_ctx ctx;
+        const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
+        if (w != NULL && fits_circumstances(&ctx, w, how)) {
+            const struct eng_things cards = things_of(&ctx, &s->active[i], w);
+            if (eng_set_has(&cards.cards, card)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool names_seat(const struct eng_ctx *ctx, const uint16_t *w, uint8_t seat)
+{
+    if (w[OF_TARGET] == 0) {
+        return false;
+    }
+    const uint16_t *op = eng__node(ctx, w[OF_TARGET]);
+    return op[0] == ENG_OP_REF &&
+        ((op[1] == REF_YOU && seat == ctx->seat) ||
+            (op[1] == REF_OPPONENT && seat != ctx->seat));
+}
+
+bool dig__seat_cannot(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
+    enum dig_deed deed, const struct eng_happening *how)
+{
+    const struct dig_state *s = dig__peek(match);
+    for (unsigned i = 0; i < s->actives; i++) {
+        struct eng_ctx ctx;
+        const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
+        if (w != NULL && names_seat(&ctx, w, seat) && fits_circumstances(&ctx, w, how)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dig__may_activate(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne)
+{
+    const struct dig_state *s = dig__peek(match);
+    const struct eng_happening how = {.cause = CAUSE_EFFECT,
+        .by = borne->card,
+        .by_seat = borne->seat,
+        .by_effect = (uint16_t)(borne->effect + 1)};
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        struct eng_ctx ctx;
+        const uint16_t *w = prohibition(book, match, a, DEED_ACTIVATE, &ctx);
+        if (w == NULL || (w[EFFECTS] != 0 && !dig__effect_fits(&ctx, w[EFFECTS], &how)) ||
+            !fits_circumstances(&ctx, w, NULL)) {
+            continue;
+        }
+        const bool is_chosen = a->lasting != 0 && !match->lasting[a->lasting - 1].is_overall;
+        if (!is_chosen && w[OF_TARGET] == 0) {
+            return false; /* of nothing in particular: such effects of anything */
+        }
+        const struct eng_things of = things_of(&ctx, a, w);
+        const struct eng_card_id top = match->unit[borne->unit.raw].top;
+        if (names_seat(&ctx, w, borne->seat) || eng_set_has(&of.cards, borne->card) ||
+            (borne->unit.raw != 0 && eng_set_has(&of.cards, top) &&
+                dig__is_affected(book, match, borne->unit, &ctx))) {
+            return false;
+        }
+    }
+    return true;
+}
