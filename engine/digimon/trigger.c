@@ -18,6 +18,22 @@ struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id
     return h;
 }
 
+void dig__blame(
+    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how)
+{
+    const struct eng_frame *f = frame;
+    how->cause = CAUSE_RULE;
+    do { /* several cards of one verb: their procedures lie on one another */
+        f--;
+    } while (f > match->frame && f->proc == frame->proc);
+    if (f >= match->frame && f->proc == PROC_EFFECT) {
+        how->cause = CAUSE_EFFECT;
+        how->by = f->source;
+        how->by_seat = f->seat;
+        how->by_effect = (uint16_t)(f->reg[ENG__REG_EFFECT] + 1);
+    }
+}
+
 /* A [Security] effect of a card that one of those Digimon is checking. */
 static bool is_checked_by(const struct eng_ctx *ctx, uint16_t checkers,
     const struct eng_happening *h, const struct eng_effect *e)
