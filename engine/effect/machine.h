@@ -75,6 +75,8 @@ struct eng_hooks {
     struct eng_things *(*result)(struct eng_match *match);
     uint16_t revealed_place;
     uint16_t clause_choose, clause_may, clause_mode; /* 15-10, 15-9 ... */
+    uint16_t clause_effect;                          /* an effect has decided the game */
+    uint8_t reason_effect;
     uint8_t proc_effect; /* the game's procedure of eng__effect_steps */
     uint8_t ask_choose, ask_may, ask_mode;
     uint8_t do_choose, do_done, do_yes, do_no, do_mode;
@@ -189,6 +191,9 @@ enum eng_flow eng__ask_about(
 /* Pushes an effect as a frame. `happening` is an index plus one, 0 none. NULL when full (void). */
 struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
     struct eng_card_id card, struct eng_unit_id unit, uint8_t seat, uint8_t happening);
+
+/* The running effect makes that player win, once it has been resolved. */
+void eng__effect_decide(struct eng_frame *frame, uint8_t winner);
 
 /* The slot's things of a frame. */
 static inline struct eng_things *eng__slot(

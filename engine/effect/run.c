@@ -9,6 +9,7 @@
 enum {
     STATE_WAITS = 1,  /* the verb at pc has called a procedure */
     STATE_PARTLY = 2, /* something since BY was not done completely */
+    STATE_WINNER = 4, /* it has decided the game: seat 0 has won; shifted by one, seat 1 */
 };
 
 static uint16_t state(const struct eng_frame *f)
@@ -47,6 +48,13 @@ static enum eng_flow ask(
     struct eng_act *act, const struct eng_frame *f, uint8_t kind, uint8_t seat, uint16_t clause)
 {
     return eng__ask_about(act, kind, seat, clause, (uint16_t)f->reg[ENG__REG_EFFECT]);
+}
+
+void eng__effect_decide(struct eng_frame *frame, uint8_t winner)
+{
+    if ((state(frame) & STATE_WINNER * 3u) == 0) { /* the first word counts */
+        set_state(frame, (unsigned)STATE_WINNER << winner, true);
+    }
 }
 
 struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
@@ -178,6 +186,11 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
     const uint16_t *op = eng__node(&ctx, f->pc);
     switch (op[0]) { /* an enum eng_op; other kinds never come here */
     case ENG_OP_END:
+        for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+            if ((state(f) & STATE_WINNER << seat) != 0) {
+                eng__win(act, seat, h->reason_effect, h->clause_effect);
+            }
+        }
         return ENG_FLOW_DONE;
     case ENG_OP_CHOOSE:
         return choose(act, f, &ctx, op);
