@@ -60,6 +60,7 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
     }
     *slot = lasting;
     dig__state(m)->is_stale = 1;
+    dig__refresh(d->act->book, m); /* no event tells of it, and the next process may look at DP */
     if (lasting.is_overall) {
         eng__things_add(d->affected, d->ctx->card);
     }
