@@ -42,7 +42,7 @@ static void put_under(struct eng_act *act, struct eng_card_id card, struct eng_u
     } else {
         eng__stack_under(act, unit, card, Z_UNDER); /* bottom unless stated [4-3-2] */
     }
-    if (face_down) {
+    if (face_down || !dig__rule(UNDER_FACE_UP)) { /* 4-6-4 */
         m->card[card.raw].flags |= ENG_CARD_FACE_DOWN; /* 4-6-9 */
         m->card[card.raw].epoch++;
     }
