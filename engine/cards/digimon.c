@@ -137,6 +137,15 @@ static const char *effects_of(const void *card)
     return ((const struct crd__digimon_card *)card)->effects;
 }
 
+static const char *self_of(const void *card)
+{
+    const uint8_t category = ((const struct dig_facts *)card)->category;
+
+    return category == DIG_CATEGORY_TAMER ? "tamer"
+        : category == DIG_CATEGORY_OPTION ? "card"
+                                          : "digimon";
+}
+
 /* Colours by level, 0 for no level: enough to tell whether some card meets a requirement. */
 struct meets {
     uint8_t colors[LEVEL_MAX + 1];
@@ -222,6 +231,11 @@ static uint32_t lint(const struct eng_cards *cards, FILE *out)
     return found;
 }
 
+static void complete(const struct eng_cards *cards, void *facts)
+{
+    dig_brief(cards, facts);
+}
+
 const struct crd__game crd__digimon = {
     .name = "digimon",
     .table = {keys, sizeof keys / sizeof keys[0]},
@@ -233,9 +247,11 @@ const struct crd__game crd__digimon = {
     .shape_of = shape_of,
     .is_token = is_token,
     .effects_of = effects_of,
+    .self_of = self_of,
     .lint = lint,
     .lines = crd__digimon_lines,
     .requirement = crd__digimon_requirement_given,
     .passes = crd__digimon_passes,
     .text_passes = crd__digimon_text_passes,
+    .complete = complete,
 };

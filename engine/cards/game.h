@@ -29,6 +29,8 @@ struct crd__game {
     bool (*is_token)(const void *card);
     /* The canonical text of its effects, "" when it has none. */
     const char *(*effects_of)(const void *card);
+    /* What it is in play, for rules text: "digimon", "tamer" or "card". */
+    const char *(*self_of)(const void *card);
     /* As crd_lint. */
     uint32_t (*lint)(const struct eng_cards *cards, FILE *out);
     /* Compiles the lines of the card that are no effects into its facts. */
@@ -39,6 +41,8 @@ struct crd__game {
     bool (*passes)(const struct crd__test *test, const struct eng_card_def *def,
         const void *card, const json_t *object);
     bool (*text_passes)(const struct crd__test *test, const struct crd__info_text *text);
+    /* Completes the facts once all cards are compiled. */
+    void (*complete)(const struct eng_cards *cards, void *facts);
 };
 
 extern const struct crd__game crd__digimon;

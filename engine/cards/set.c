@@ -549,6 +549,7 @@ static enum crd_status seal(struct crd_set *set)
     if (fclose(out) != 0 || !is_whole) {
         return CRD_MEMORY;
     }
+    set->game->complete(&set->cards, set->facts);
     set->cards.facts = set->facts;
     crypto_hash_sha256(
         set->cards.hash, (const unsigned char *)set->json, (unsigned long long)set->json_len);

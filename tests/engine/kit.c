@@ -65,7 +65,7 @@ enum {
     EGGS = 2
 };
 
-static const struct dig_facts facts[CARDS] = {
+static struct dig_facts facts[CARDS] = {
 #define X(number, name, color, lv, play, points, words, checks, from, pay) \
     {.category = (lv) == 2 ? DIG_CATEGORY_DIGI_EGG : DIG_CATEGORY_DIGIMON, \
         .colors = (color),                                                 \
@@ -128,6 +128,7 @@ static void fill_effects(void)
         }
     }
     first[CARDS] = (uint16_t)cards.program.effects;
+    dig_brief(&cards, facts);
 }
 
 static const struct eng_book *used_book = &book;

@@ -89,6 +89,31 @@ struct dig_option_side {
     int8_t cost;
 };
 
+/* What one of the texts of a card that count in play (upper, inherited, link) comes to. */
+struct dig_text_brief {
+    uint64_t keywords; /* those that always hold in the battle area, and their numbers */
+    int8_t security_attack;
+    uint8_t link_plus;
+    uint8_t is_there;  /* it has effects that work on the field */
+    uint8_t is_bred;   /* ... in the breeding area */
+    uint16_t timings;  /* bracketed timings of its triggers */
+    uint16_t declares; /* timings of effects to declare */
+    uint32_t events;   /* of what triggers or interrupts */
+    uint16_t reads;    /* enum dig_reads: what the rest of it looks at; 0: there is no rest */
+    uint16_t spare;
+};
+
+/* What the effects of a card come to: quick tests, made once by dig_brief. */
+struct dig_brief {
+    struct dig_text_brief text[3];
+    uint32_t events[3];   /* of triggers that work in the hand, the trash, face up in security */
+    uint16_t timings[3];  /* ... bracketed ones */
+    uint16_t declares[2]; /* timings of effects to declare in the hand, in the trash */
+    uint16_t blasts;      /* keywords <Blast Digivolve>, <Blast DNA Digivolve>: any */
+    uint32_t subject;     /* events of triggers about this very card, wherever it lies */
+    uint32_t would;       /* events that its own immediate effects interrupt */
+};
+
 struct dig_facts {
     uint8_t category;   /* enum dig_category; a dual card is a Digimon with an option side */
     uint8_t colors;     /* enum dig_color, all of them */
@@ -114,7 +139,11 @@ struct dig_facts {
     const char *trait[DIG_TRAITS_MAX]; /* English trait words, form first */
     const char *also_name[DIG_ALSO_NAMES_MAX]; /* (Rule) further names */
     const char *also_number; /* (Rule) a further card number; NULL: none */
+    struct dig_brief brief;  /* all zero for a card without effects */
 };
+
+/* Fills the `brief` of all cards from their effects: to be called once, when a set is complete. */
+void dig_brief(const struct eng_cards *cards, struct dig_facts *facts);
 
 extern const struct eng_game dig_game;
 

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * brief.h - what the derived values of units (now.c) depend on, as masks: of an effect, and of a
+ * statement in force. What does not depend on what has changed need not be derived anew. */
+#ifndef DIG__BRIEF_H
+#define DIG__BRIEF_H
+
+#include "state.h"
+
+enum dig_reads {
+    READS_BOARD = 1u << 0, /* units, their cards and links, whose they are: everything does */
+    READS_TURN = 1u << 1,
+    READS_PHASE = 1u << 2,
+    READS_MEMORY = 1u << 3,
+    READS_SUSPENDED = 1u << 4,
+    READS_ATTACK = 1u << 5, /* the attack and the battle in progress */
+    READS_NOW = 1u << 6,    /* derived values themselves */
+    READS_HAND = 1u << 7,
+    READS_DECK = 1u << 8,
+    READS_TRASH = 1u << 9,
+    READS_SECURITY = 1u << 10,
+    READS_EGGS = 1u << 11,
+    READS_ALL = 0xffff, /* these, and what has no mask of its own */
+};
+
+/* What lies in an area. */
+unsigned dig__reads_area(unsigned zone);
+
+/* What a statement with these operands makes of units depends on; `is_chosen`: its units are. */
+unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
+    unsigned statement, uint16_t list, bool is_chosen);
+
+/* Instances of these add up, and their number may be computed. */
+static inline bool dig__is_counted(unsigned keyword)
+{
+    return keyword == KW_SECURITY_ATTACK || keyword == KW_LINK_PLUS;
+}
+
+/* A keyword that holds in the battle area whatever else is so. */
+static inline bool dig__is_steady(const struct eng_effect *e)
+{
+#ifdef ENG_RULE_SWITCHES
+    (void)e;
+    return false; /* any keyword may be switched off */
+#else
+    return e->keyword != 0 && (e->flags & ENG_EFFECT_GRANTED) == 0 &&
+        (e->from >> PLACE_BATTLE & 1u) != 0 &&
+        (e->operand_at == 0 || !dig__is_counted(e->keyword)) &&
+        (e->category != ENG_EFFECT_PERSISTENT || e->window == 0);
+#endif
+}
+
+/* The place of a text in dig_brief.text. */
+static inline unsigned dig__text_at(enum dig_text text)
+{
+    return text == TEXT_LINK ? 2u : (unsigned)text;
+}
+
+#endif
