@@ -13,7 +13,7 @@ uint8_t eng__seen(
         const unsigned seat = (c->flags & ENG_CARD_ONLY_SEAT0) != 0 ? 0u : 1u;
         return (uint8_t)(1u << seat | 1u << ENG_VIEWER_JUDGE);
     }
-    if ((c->flags & ENG_CARD_FACE_DOWN) != 0) {
+    if ((c->flags & ENG_CARD_FACE_DOWN) != 0 && eng__rule(FACE_DOWN_HIDDEN)) {
         return owner; /* 4-6-10 */
     }
     if ((c->flags & ENG_CARD_FACE_UP) != 0) {

@@ -6,6 +6,8 @@
 #ifndef ENG__ACT_H
 #define ENG__ACT_H
 
+#include "rules.h"
+
 #include <eng/engine.h>
 
 struct eng_act {

@@ -210,7 +210,15 @@ void eng__stack_below_top(
 void eng__link(
     struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t zone)
 {
-    chain_append(act->match, &act->match->unit[unit.raw].links, unit, card);
+    struct eng_card_id *links = &act->match->unit[unit.raw].links;
+    const struct eng_card_id newest = *links;
+    if (!eng__rule(LINKS_IN_ORDER)) {
+        *links = eng_card_of(0);
+    }
+    chain_append(act->match, links, unit, card); /* 4-8-3: the newest last */
+    if (!eng__rule(LINKS_IN_ORDER)) {
+        act->match->card[card.raw].below = newest;
+    }
     act->match->card[card.raw].zone = zone;
 }
 

@@ -70,6 +70,9 @@ static void show_unit(const struct eng_book *book, const struct eng_match *m,
         .first = out->cards,
     };
     for (struct eng_card_id at = u->top; at.raw != 0; at = m->card[at.raw].below) {
+        if ((m->card[at.raw].flags & ENG_CARD_FACE_DOWN) != 0 && !eng__rule(FACE_DOWN_COUNTED)) {
+            continue;
+        }
         show(book, m, at, out);
         v->cards++;
     }
@@ -106,6 +109,10 @@ void eng_view_match(const struct eng_book *book, const struct eng_match *match,
             break;
         }
         last = match->unit[next].serial;
+        if (!eng__rule(TOKENS_SHOWN) && viewer != match->unit[next].owner &&
+            (match->card[match->unit[next].top.raw].flags & ENG_CARD_TOKEN) != 0) {
+            continue;
+        }
         show_unit(book, match, eng_unit_of(next), out);
     }
 

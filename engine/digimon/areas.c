@@ -45,28 +45,32 @@ struct eng_unit_id dig__breeding_unit(const struct eng_match *match, uint8_t sea
 
 bool dig__can_hatch(const struct eng_match *match, uint8_t seat)
 {
-    return match->pile[seat][Z_EGGS].len > 0 &&   /* 4-17-2 */
-        dig__breeding_unit(match, seat).raw == 0; /* 4-17-3, 3-4-7-2 */
+    return (match->pile[seat][Z_EGGS].len > 0 || !dig__rule(HATCH_NEEDS_EGG)) && /* 4-17-2 */
+        (dig__breeding_unit(match, seat).raw == 0 || /* 4-17-3, 3-4-7-2 */
+            !dig__rule(HATCH_NEEDS_ROOM));
 }
 
 void dig__hatch(struct eng_act *act, uint8_t seat)
 {
     const struct eng_card_id card = eng__pile_top(act->match, seat, Z_EGGS);
+    if (card.raw == 0 && !dig__rule(HATCH_NEEDS_EGG)) {
+        return;
+    }
     assert(card.raw != 0);
     struct eng_event *e = eng__emit_card(act, EV_HATCH, C_4_17_1, card);
     e->from = Z_EGGS;
-    e->to = Z_BREEDING;
+    e->to = dig__rule(HATCH) ? Z_BREEDING : Z_BATTLE;
     e->seen_to = ENG__SEEN_ALL;
     eng__detach(act, card, Z_NONE);
-    const struct eng_unit_id unit = eng__attach_unit(act, card, seat, Z_BREEDING);
+    const struct eng_unit_id unit = eng__attach_unit(act, card, seat, e->to);
     e->unit = act->match->unit[unit.raw].serial;
 }
 
 bool dig__can_move(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
-    return unit.raw != 0 && dig__is_digimon(book, match, unit) &&
-        dig__dp(book, match, unit) != ENG_NUMBER_NONE; /* 4-16-2 */
+    return unit.raw != 0 && dig__is_digimon(book, match, unit) && dig__rule(MOVE) &&
+        (dig__dp(book, match, unit) != ENG_NUMBER_NONE || !dig__rule(MOVE_NEEDS_DP)); /* 4-16-2 */
 }
 
 void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
@@ -78,8 +82,13 @@ void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
     e->to = zone;
     u->zone = zone; /* the same unit: orientation and what it was granted stay 4-16-3, 4-16-4 */
     m->card[u->top.raw].zone = zone;
+    u->is_suspended &= dig__rule(MOVE_ORIENTATION);
+    if (!dig__rule(MOVE_GRANTED)) {
+        dig__forget_unit(m, unit);
+    }
     for (unsigned i = 0; i < ENG_PENDING_MAX && m->pendings > 0; i++) {
-        if (m->pending[i].batch != 0 && m->pending[i].unit == u->serial) {
+        if (m->pending[i].batch != 0 && m->pending[i].unit == u->serial &&
+            dig__rule(MOVE_PENDING)) {
             eng__pending_drop(m, &m->pending[i]); /* 4-16-5 */
         }
     }
@@ -96,10 +105,16 @@ void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
 void dig__note_overflow(struct eng_act *act, struct eng_card_id card)
 {
     const struct eng_card *c = &act->match->card[card.raw];
-    if (c->unit.raw != 0 && c->zone != Z_LINK &&
-        dig__facts(act->book, act->match, card)->overflow > 0) {
+    if (c->unit.raw != 0 && (c->zone != Z_LINK || !dig__rule(LINK_NOT_FIELD)) &&
+        dig__rule(OVERFLOW_COSTS) && dig__facts(act->book, act->match, card)->overflow > 0) {
         eng_set_add(&dig__state(act->match)->overflow.cards, card);
     }
+}
+
+/* An effect is being processed, for the rule switch of 4-18-2. */
+static bool is_in_effect(const struct eng_match *m)
+{
+    return m->frames > 0 && m->frame[m->frames - 1].proc == PROC_EFFECT;
 }
 
 /* One by one, the turn player's first, then the other's [4-18-5]. All of one player's go the same
@@ -108,19 +123,27 @@ void dig__overflow(struct eng_act *act)
 {
     const struct eng_match *m = act->match;
     const struct eng_things cards = dig__peek(m)->overflow;
-    if (eng__things_none(&cards)) {
+    if (eng__things_none(&cards) || (!dig__rule(OVERFLOW_AT_ONCE) && is_in_effect(m))) {
         return;
     }
     dig__state(act->match)->overflow = (struct eng_things){0};
+    int sum = 0;
     for (unsigned turn = 0; turn < ENG_SEATS; turn++) {
-        const uint8_t seat = turn == 0 ? m->turn_seat : eng_foe(m->turn_seat);
+        const bool is_own = (turn == 0) == dig__rule(OVERFLOW_FIRST);
+        const uint8_t seat = is_own ? m->turn_seat : eng_foe(m->turn_seat);
         eng_things_foreach(c, &cards)
         {
-            if (m->card[c.raw].owner == seat) {
+            if (m->card[c.raw].owner == seat && (is_own || dig__rule(OVERFLOW_SECOND))) {
                 const int n = dig__facts(act->book, m, c)->overflow;
-                dig__set_memory(act, dig__peek(m)->memory + (turn == 0 ? -n : n), C_4_18_1);
+                if (dig__rule(OVERFLOW_SINGLY)) {
+                    dig__set_memory(act, dig__peek(m)->memory + (is_own ? -n : n), C_4_18_1);
+                }
+                sum += is_own ? -n : n;
             }
         }
+    }
+    if (!dig__rule(OVERFLOW_SINGLY)) {
+        dig__set_memory(act, dig__peek(m)->memory + sum, C_4_18_1);
     }
 }
 
@@ -128,7 +151,8 @@ static void trash_card(
     struct eng_act *act, struct eng_card_id card, uint16_t serial, uint16_t clause)
 {
     dig__note_overflow(act, card);
-    struct eng_event *e = eng__move(act, card, Z_TRASH, ENG__TOP, EV_TRASH, clause);
+    struct eng_event *e = eng__move(
+        act, card, dig__rule(TRASHED_TO_TRASH) ? Z_TRASH : Z_HAND, ENG__TOP, EV_TRASH, clause);
     e->unit = serial;
 }
 
@@ -139,7 +163,8 @@ void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clau
     if (serial != 0) {
         trash_card(act, card, serial, clause);
     } else {
-        eng__move(act, card, Z_TRASH, ENG__TOP, EV_TRASH, clause);
+        eng__move(act, card, dig__rule(TRASHED_TO_TRASH) ? Z_TRASH : Z_HAND, ENG__TOP, EV_TRASH,
+            clause);
     }
 }
 
@@ -161,7 +186,8 @@ struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8
     enum eng__where where, uint8_t kind, uint16_t clause)
 {
     struct eng_match *m = act->match;
-    if ((m->card[card.raw].flags & ENG_CARD_TOKEN) != 0) { /* 4-20-5: removed from the game */
+    if ((m->card[card.raw].flags & ENG_CARD_TOKEN) != 0 &&
+        dig__rule(TOKEN_LEAVES)) { /* 4-20-5: removed from the game */
         struct eng_event *e = eng__emit_card(act, kind, clause, card);
         e->from = m->card[card.raw].zone;
         eng__detach(act, card, Z_NONE);
@@ -172,15 +198,26 @@ struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8
     return eng__move(act, card, zone, where, kind, clause);
 }
 
+/* 4-8-6: with what they are linked to, at the same time. */
+static void drop_links(struct eng_act *act, struct eng_unit_id unit)
+{
+    const struct eng_unit *u = &act->match->unit[unit.raw];
+    while (u->links.raw != 0) {
+        if (dig__rule(LINKS_TRASHED)) {
+            trash_card(act, u->links, u->serial, C_4_8_6);
+        } else {
+            eng__move(act, u->links, Z_HAND, ENG__TOP, EV_RETURN, C_4_8_6);
+        }
+    }
+}
+
 void dig__strip(struct eng_act *act, struct eng_unit_id unit)
 {
     struct eng_match *m = act->match;
     struct eng_unit *u = &m->unit[unit.raw];
-    while (u->links.raw != 0) {
-        trash_card(act, u->links, u->serial, C_4_8_6);
-    }
-    while (
-        m->card[u->top.raw].below.raw != 0) { /* 4-6-8: with the top card, at the same time */
+    drop_links(act, unit);
+    while (m->card[u->top.raw].below.raw != 0 &&
+        dig__rule(UNDER_TRASHED)) { /* 4-6-8: with the top card, at the same time */
         const struct eng_card_id under = m->card[u->top.raw].below;
         trash_card(act, under, u->serial, C_4_6_8);
         dig__pending_moved(m, under, u->top); /* 15-8-3-5: the former top card carries it */
@@ -194,11 +231,9 @@ void dig__remove(struct eng_act *act, struct eng_unit_id unit, uint8_t kind, uin
     struct eng_unit *u = &m->unit[unit.raw];
     const uint16_t serial = u->serial;
     const struct eng_card_id top = u->top;
-    while (u->links.raw != 0) {
-        trash_card(act, u->links, serial, C_4_8_6);
-    }
-    while (
-        m->card[u->top.raw].below.raw != 0) { /* 4-6-8: with the top card, at the same time */
+    drop_links(act, unit);
+    while (m->card[u->top.raw].below.raw != 0 &&
+        dig__rule(UNDER_TRASHED)) { /* 4-6-8: with the top card, at the same time */
         const struct eng_card_id under = m->card[u->top.raw].below;
         trash_card(act, under, serial, C_4_6_8);
         dig__pending_moved(m, under, top); /* 15-8-3-5: the former top card carries it */
@@ -206,10 +241,17 @@ void dig__remove(struct eng_act *act, struct eng_unit_id unit, uint8_t kind, uin
     dig__state(m)->played_turn[unit.raw] = 0;
     struct eng_event *e = dig__place(act, u->top, to, where, kind, clause);
     e->unit = serial;
-    dig__pending_moved(m, top, top);
+    if (dig__rule(DELETED_PENDING)) { /* 4-14-2 */
+        dig__pending_moved(m, top, top);
+    }
 }
 
 void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
+    if (!dig__rule(TRASHED_NOT_DELETED)) {
+        const struct eng_happening how = dig__about_unit(act->match, HAP_DELETED, unit);
+        dig__happen(act, &how);
+        dig__timing(act, TIMING_ON_DELETION, 0, &how.it, &how);
+    }
     dig__remove(act, unit, EV_TRASH, Z_TRASH, ENG__TOP, clause); /* 4-15-3: not a deletion */
 }

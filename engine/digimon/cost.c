@@ -245,7 +245,7 @@ static bool walk_op(struct walk *w, const uint16_t *op, unsigned width)
         w->is_partly = false;
         return true;
     case ENG_OP_BY_END:
-        w->frame.pc = w->is_partly ? op[1] : next; /* 1-3-11-3 */
+        w->frame.pc = w->is_partly && dig__rule(PAYABLE_BY) ? op[1] : next; /* 1-3-11-3 */
         return true;
     case ENG_OP_LATER:
         w->frame.pc = op[2];
@@ -309,6 +309,7 @@ static void on_effect(void *arg, const struct dig_borne *b)
     struct looking *l = arg;
     const struct eng_effect *e = dig__effect(l->book, b->effect);
     if (e->category != ENG_EFFECT_IMMEDIATE || e->pattern == 0 || b->seat != l->seat ||
+        !dig__keyword_rule(e->keyword) ||
         !dig__in_window(l->m, e, b->seat) || !dig__has_uses(l->book, l->m, b)) {
         return;
     }
@@ -316,7 +317,8 @@ static void on_effect(void *arg, const struct dig_borne *b)
     struct eng_happening here = *l->would;
     ctx.happening = &here;
     if (!dig__fits_any(&ctx, e, l->would, &here.it) ||
-        (e->condition != 0 && eng__number(&ctx, e->condition) == 0)) { /* 1-3-11-2 */
+        (e->condition != 0 && dig__rule(PAYABLE_IF) && /* 1-3-11-2 */
+            eng__number(&ctx, e->condition) == 0)) {
         return;
     }
     walk_body(l, b, e, &ctx);
@@ -344,7 +346,7 @@ static int recipe_less(const struct looking *l, const struct dig_price *p)
     const struct dig_picks none = {0};
     bool is_complete = false;
     int best = 0;
-    if (p->of != DIG_COST_PLAY) {
+    if (p->of != DIG_COST_PLAY || !dig__rule(PAYABLE_MATERIALS)) {
         return 0;
     }
     if (f->digixros.parts > 0) {
@@ -392,7 +394,7 @@ bool dig__is_payable(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost)
 {
     const int now = dig__cost_now(book, m, price, cost);
-    if (dig__seat_can_pay(m, price->seat, now)) {
+    if (!dig__rule(PAYABLE) || dig__seat_can_pay(m, price->seat, now)) {
         return true;
     }
     return dig__seat_can_pay(m, price->seat, dig__cost_at_best(book, m, price, cost));

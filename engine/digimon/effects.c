@@ -15,7 +15,7 @@ static void each_of_card(const struct eng_book *book, const struct eng_match *m,
     const uint16_t def = m->card[card.raw].def;
     for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
         const struct eng_effect *e = &p->effect[i];
-        if (e->text == text && (e->from & IN_PLAY) != 0 &&
+        if (e->text == text && (e->from & IN_PLAY) != 0 && dig__keyword_rule(e->keyword) &&
             (e->flags & ENG_EFFECT_GRANTED) == 0) {
             fn(arg, &(struct dig_borne){(uint16_t)i, card, unit, m->unit[unit.raw].owner});
         }
@@ -33,7 +33,8 @@ void dig__each_effect(const struct eng_book *book, const struct eng_match *match
     if (dig__is_digimon(book, match, unit)) { /* 4-7-1: under a Digimon only */
         for (struct eng_card_id at = match->card[u->top.raw].below; at.raw != 0;
              at = match->card[at.raw].below) {
-            if ((match->card[at.raw].flags & ENG_CARD_FACE_DOWN) == 0) { /* 4-6-9 */
+            if ((match->card[at.raw].flags & ENG_CARD_FACE_DOWN) == 0 ||
+                !dig__rule(FACE_DOWN_BLANK)) { /* 4-6-9 */
                 each_of_card(book, match, at, unit, TEXT_INHERITED, fn, arg);
             }
         }
@@ -43,7 +44,8 @@ void dig__each_effect(const struct eng_book *book, const struct eng_match *match
     }
     const struct dig_state *s = dig__peek(match);
     for (unsigned i = 0; i < s->granteds; i++) {
-        if (s->granted[i].unit == u->serial) {
+        if (s->granted[i].unit == u->serial &&
+            dig__keyword_rule(dig__effect(book, s->granted[i].effect)->keyword)) {
             fn(arg, &(struct dig_borne){s->granted[i].effect, u->top, unit, u->owner});
         }
     }
@@ -91,7 +93,8 @@ bool dig__bears(
     case TEXT_UPPER:
         return match->unit[borne->unit.raw].top.raw == borne->card.raw;
     case TEXT_INHERITED:
-        return c->zone == Z_UNDER && (c->flags & ENG_CARD_FACE_DOWN) == 0 &&
+        return c->zone == Z_UNDER &&
+            ((c->flags & ENG_CARD_FACE_DOWN) == 0 || !dig__rule(FACE_DOWN_BLANK)) &&
             dig__is_digimon(book, match, borne->unit);
     case TEXT_LINK:
         return c->zone == Z_LINK;

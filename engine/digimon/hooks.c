@@ -17,7 +17,8 @@ static struct eng_unit_id unit_of(const struct eng_ctx *ctx, struct eng_thing th
 
 static bool is_face_down(const struct eng_ctx *ctx, struct eng_card_id card)
 {
-    return (ctx->match->card[card.raw].flags & ENG_CARD_FACE_DOWN) != 0;
+    return (ctx->match->card[card.raw].flags & ENG_CARD_FACE_DOWN) != 0 &&
+        dig__rule(FACE_DOWN_BLANK);
 }
 
 static int number(int value)
@@ -33,6 +34,13 @@ static int links(const struct eng_match *m, struct eng_unit_id unit)
         n++;
     }
     return n;
+}
+
+/* Digivolution cards; link cards are none [4-8-2]. */
+static int under(const struct eng_match *m, struct eng_unit_id unit)
+{
+    const int n = (int)eng__stack_size(m, unit) - 1;
+    return dig__rule(LINK_NOT_STACKED) ? n : n + links(m, unit);
 }
 
 /* The card whose information a thing shows: a unit's top card. */
@@ -59,7 +67,7 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     case DIM_COST:
         return number(f->play_cost);
     case DIM_UNDER:
-        return unit.raw != 0 ? (int)eng__stack_size(ctx->match, unit) - 1 : 0;
+        return unit.raw != 0 ? under(ctx->match, unit) : 0;
     case DIM_LINKS:
         return unit.raw != 0 ? links(ctx->match, unit) : 0;
     case DIM_COLORS:
@@ -287,13 +295,18 @@ static bool keyword(const struct eng_ctx *ctx, struct eng_thing thing, unsigned 
 static void add_attached(
     const struct eng_match *m, unsigned place, struct eng_unit_id unit, struct eng_things *out)
 {
-    if (place == PLACE_STACK) {
-        eng__things_add(out, m->unit[unit.raw].top);
+    const struct eng_card_id top = m->unit[unit.raw].top;
+    if (place == PLACE_STACK && dig__rule(STACK_IS_ALL) && /* 4-6-1 */
+        (m->card[top.raw].below.raw != 0 || !dig__rule(STACK_IS_TWO))) { /* 4-6-2 */
+        eng__things_add(out, top);
     }
     struct eng_card_id at = place == PLACE_LINKS ? m->unit[unit.raw].links
-                                                 : m->card[m->unit[unit.raw].top.raw].below;
+                                                 : m->card[top.raw].below;
     for (; at.raw != 0; at = m->card[at.raw].below) {
         eng__things_add(out, at);
+    }
+    if (place == PLACE_UNDER && !dig__rule(LINK_NOT_STACKED)) { /* 4-8-2 */
+        add_attached(m, PLACE_LINKS, unit, out);
     }
 }
 
@@ -314,6 +327,9 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
         {
             if (m->unit[u.raw].zone == where && (seats >> m->unit[u.raw].owner & 1u) != 0) {
                 eng__things_add(out, m->unit[u.raw].top);
+                if (!dig__rule(LINK_NOT_FIELD)) { /* 4-8-4 */
+                    add_attached(m, PLACE_LINKS, u, out);
+                }
             }
         }
     } else if (where < ENG_PILES_MAX) {
@@ -353,6 +369,10 @@ const struct eng_hooks dig__hooks = {
     .keyword = keyword,
     .adversary = adversary,
     .result = result,
+    .able = dig__able,
+    .paired = UINT64_C(1) << VERB_PLAY | UINT64_C(1) << VERB_DIGIVOLVE | UINT64_C(1) << VERB_LINK,
+    .open_flags = 1u << FLAG_TOKEN | 1u << FLAG_SUSPENDED | 1u << FLAG_PLAYED_THIS_TURN |
+        1u << FLAG_FACE_DOWN | 1u << FLAG_ATTACKING | 1u << FLAG_BLOCKING,
     .clause_choose = C_15_10,
     .clause_may = C_15_9,
     .clause_mode = C_15_9,

@@ -69,7 +69,8 @@ struct eng_things dig__digixros_sources(const struct eng_match *m, struct eng_ca
     {
         const struct eng_unit *unit = &m->unit[u.raw];
         const bool is_token = (m->card[unit->top.raw].flags & ENG_CARD_TOKEN) != 0;
-        if (unit->owner == seat && unit->zone == Z_BATTLE && !is_token) {
+        if (unit->owner == seat && unit->zone == Z_BATTLE && !is_token &&
+            dig__rule(XROS_SOURCES)) { /* 7-2-3-2 */
             eng__things_add(&out, unit->top);
         }
     }
@@ -81,7 +82,7 @@ struct eng_things dig__assembly_sources(const struct eng_match *m, struct eng_ca
     uint8_t seat, const struct eng_things *wider)
 {
     struct eng_things out = {0};
-    add_pile(m, seat, Z_TRASH, card, &out); /* 7-3-1 */
+    add_pile(m, seat, dig__rule(ASSEMBLY_SOURCES) ? Z_TRASH : Z_HAND, card, &out); /* 7-3-1 */
     add_wider(m, wider, card, &out);
     return out;
 }
@@ -134,7 +135,8 @@ static bool clash(const struct eng_ctx *line, const struct dig_part *part, struc
 bool dig__material_fits(const struct eng_ctx *line, const struct dig_part *part, unsigned index,
     const struct dig_picks *given, struct eng_card_id card)
 {
-    if (is_given(given, card) || given_to(given, index) >= most_of(part) ||
+    if (is_given(given, card) ||
+        (given_to(given, index) >= most_of(part) && dig__rule(MATERIALS_ONCE)) || /* 7-2-2-5 */
         !eng__predicate(line, part->is, thing_of(line, card))) {
         return false;
     }
@@ -244,7 +246,7 @@ unsigned dig__materials_most(const struct eng_ctx *line, const struct dig_recipe
             must += at < least;
         }
     }
-    *is_complete = must == least;
+    *is_complete = must == least || !dig__rule(ASSEMBLY_ALL);
     return filled;
 }
 
@@ -398,12 +400,19 @@ void dig__offer_materials(
         struct eng_option *o = dig__offer(out, DO_DECLINE); /* 7-2-2-12, 7-3-2-9 */
         o->id = ID_DONE;
         o->is_default = 1;
+        if (!dig__rule(XROS_NOT_NOTHING)) { /* 7-2-2-4 */
+            dig__offer(out, DO_DONE)->id = ID_DONE - 1;
+        }
     } else if (may_end(&line, recipe, &picks, assembly)) {
         struct eng_option *o = dig__offer(out, DO_DONE);
         o->id = ID_DONE;
         o->is_default = 1;
     }
     offer_pairs(&line, recipe, &sources, &picks, assembly, out);
+    if (picks.n == 0 && out->len > 1 &&
+        !(assembly ? dig__rule(ASSEMBLY_SKIP) : dig__rule(XROS_SKIP))) {
+        out->at[0] = out->at[--out->len];
+    }
     if (out->len > 0 && !out->at[0].is_default) {
         out->at[0].is_default = 1;
     }
@@ -443,6 +452,10 @@ enum eng_flow dig__materials_answer(
     picks.was_unit[picks.n] = option->unit != 0;
     picks.n++;
     keep_picks(m, frame, &picks);
+    if (assembly && !dig__rule(ASSEMBLY_TOGETHER)) { /* 7-3-2-3 */
+        eng__emit_card(act, EV_PLACE, C_7_3_3_3, picks.card[picks.n - 1])->to = Z_UNDER;
+        eng__detach(act, picks.card[picks.n - 1], Z_REVEALED);
+    }
 
     const struct eng_ctx line = dig__line_ctx(act->book, m, frame->source, frame->seat);
     if (offer_pairs(&line, recipe, &sources, &picks, assembly, NULL)) {
@@ -459,6 +472,9 @@ enum eng_flow dig__materials_answer(
 enum eng_flow dig__materials_leave(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
+    if (!dig__rule(XROS_AFTER_WOULD) || !dig__rule(ASSEMBLY_AFTER_WOULD)) {
+        dig__would(act, (uint8_t)frame->reg[DIG_PLAY_HAPPENING]);
+    }
     if (frame->reg[DIG_PLAY_PICKS] == 0) {
         return ENG_FLOW_NEXT;
     }
@@ -476,7 +492,7 @@ enum eng_flow dig__materials_leave(struct eng_act *act, struct eng_frame *frame)
     for (unsigned i = 0; i < picks.n; i++) {
         if (is_unit(m, picks.card[i])) {
             eng__things_add(&would.it, picks.card[i]);
-        } else if (m->card[picks.card[i].raw].zone == Z_HAND) {
+        } else if (m->card[picks.card[i].raw].zone == Z_HAND && dig__rule(XROS_REVEAL)) {
             eng__emit_card(act, EV_REVEAL, C_7_2_2_6, picks.card[i])->seen_to = ENG__SEEN_ALL;
         }
     }
@@ -498,6 +514,26 @@ static bool is_placeable(const struct eng_match *m, const struct eng_things *lea
         (!was_unit || eng_set_has(&leaving->cards, card));
 }
 
+/* Rule switch of 7-2-2-3: whatever is there by now and fits joins. */
+static struct dig_picks more_picks(
+    struct eng_act *act, const struct eng_frame *frame, const struct eng_things *sources)
+{
+    const struct eng_match *m = act->match;
+    const struct dig_recipe *recipe = recipe_of(act->book, m, frame, false);
+    const struct eng_ctx line = dig__line_ctx(act->book, m, frame->source, frame->seat);
+    struct dig_picks picks = dig__picks(m, frame);
+    eng_things_foreach(c, sources)
+    {
+        for (unsigned part = 0; part < recipe->parts && picks.n < DIG_MATERIALS_MAX; part++) {
+            if (!is_unit(m, c) && dig__material_fits(&line, &recipe->part[part], part, &picks, c)) {
+                picks.part[picks.n] = (uint8_t)part;
+                picks.card[picks.n++] = c;
+            }
+        }
+    }
+    return picks;
+}
+
 /* 7-2-3-3: the chosen cards are placed. Until the card is on the field they are in no area. */
 enum eng_flow dig__materials_place(struct eng_act *act, struct eng_frame *frame)
 {
@@ -515,7 +551,8 @@ enum eng_flow dig__materials_place(struct eng_act *act, struct eng_frame *frame)
         frame->reg[DIG_PLAY_LEAVING] = 0;
     }
     const struct eng_things sources = sources_of(m, frame, assembly);
-    const struct dig_picks picks = dig__picks(m, frame);
+    const struct dig_picks picks =
+        dig__rule(XROS_FIXED) ? dig__picks(m, frame) : more_picks(act, frame, &sources);
     struct dig_picks placed = {0};
     for (unsigned i = 0; i < picks.n; i++) {
         const struct eng_card_id card = picks.card[i];
@@ -526,7 +563,9 @@ enum eng_flow dig__materials_place(struct eng_act *act, struct eng_frame *frame)
             is_unit(m, card) ? m->card[card.raw].unit : eng_unit_of(0);
         if (unit.raw != 0) {
             dig__forget_unit(m, unit);
-            dig__strip(act, unit); /* 7-2-2-7 */
+            if (dig__rule(XROS_LEAVES) || m->unit[unit.raw].links.raw != 0) {
+                dig__strip(act, unit); /* 7-2-2-7 */
+            }
             dig__state(m)->played_turn[unit.raw] = 0;
         }
         struct eng_event *e =
@@ -550,7 +589,9 @@ int dig__materials_less(
     const struct dig_facts *f = dig__facts(book, m, frame->source);
     const int placed = frame->reg[DIG_PLAY_PICKS];
     if (frame->reg[DIG_PLAY_METHOD] == METHOD_DIGIXROS) {
-        return placed * f->digixros.cost; /* for each card [7-2-2-1] */
+        return !dig__rule(XROS_PAYS_LESS) ? 0
+            : dig__rule(XROS_PER_CARD)   ? placed * f->digixros.cost /* for each card [7-2-2-1] */
+                                         : f->digixros.cost;
     }
     if (frame->reg[DIG_PLAY_METHOD] != METHOD_ASSEMBLY) {
         return 0;
@@ -558,7 +599,8 @@ int dig__materials_less(
     const struct eng_ctx line = dig__line_ctx(book, m, frame->source, frame->seat);
     const struct dig_picks picks = dig__picks(m, frame);
     const bool is_all = may_end(&line, &f->assembly, &picks, true);
-    return is_all ? f->assembly.cost : 0; /* in all [7-3-2-1] */
+    const int times = dig__rule(ASSEMBLY_IN_ALL) ? 1 : placed; /* in all [7-3-2-1] */
+    return is_all && dig__rule(ASSEMBLY_PAYS_LESS) ? f->assembly.cost * times : 0;
 }
 
 /* 7-2-2-8, 7-3-2-6: the entry further left on top; in one entry, what was picked first. */
@@ -567,7 +609,7 @@ void dig__materials_stack(struct eng_act *act, struct eng_frame *frame, struct e
     const struct dig_picks picks = dig__picks(act->match, frame);
     for (unsigned part = 0; part < DIG_PARTS_MAX; part++) {
         for (unsigned i = 0; i < picks.n; i++) {
-            if (picks.part[i] == part) {
+            if (dig__rule(MATERIALS_ORDER) ? picks.part[i] == part : part == 0) {
                 eng__stack_under(act, unit, picks.card[i], Z_UNDER);
             }
         }
@@ -579,7 +621,12 @@ void dig__materials_trash(struct eng_act *act, struct eng_frame *frame)
     const bool assembly = frame->reg[DIG_PLAY_METHOD] == METHOD_ASSEMBLY;
     const struct dig_picks picks = dig__picks(act->match, frame);
     for (unsigned i = 0; i < picks.n; i++) { /* 7-2-2-11, 7-3-2-8 */
-        dig__trash_card(act, picks.card[i], assembly ? C_7_3_2_8 : C_7_2_2_11);
+        if (assembly ? dig__rule(ASSEMBLY_FAILS) : dig__rule(XROS_FAILS)) {
+            dig__trash_card(act, picks.card[i], assembly ? C_7_3_2_8 : C_7_2_2_11);
+        } else {
+            dig__place(act, picks.card[i], Z_HAND, ENG__TOP, EV_RETURN,
+                assembly ? C_7_3_2_8 : C_7_2_2_11);
+        }
     }
     keep_picks(act->match, frame, &(struct dig_picks){0});
 }

@@ -38,6 +38,10 @@ enum {
     DIG_USE_FREE = 1 /* without paying the cost */
 };
 int dig__use_cost(const struct dig_facts *facts);
+
+/* The colour requirement: every colour of the Option is on the seat's field, or that need not be. */
+bool dig__meets_colors(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, uint8_t seat);
 void dig__use(
     struct eng_act *act, struct eng_card_id card, uint8_t seat, int cost, uint8_t flags);
 enum eng_done dig__verb_use(struct eng_doing *d);

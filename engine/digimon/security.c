@@ -60,7 +60,9 @@ static enum eng_flow effects(struct eng_act *act, struct eng_frame *frame)
     dig__settle(act);
     for (unsigned i = p->effects == 0 ? 0 : p->first[def + 1u]; i > 0 && i > p->first[def];
          i--) {
-        if ((p->effect[i - 1].timing >> TIMING_SECURITY & 1u) != 0) {
+        if ((p->effect[i - 1].timing >> TIMING_SECURITY & 1u) != 0 &&
+            (dig__rule(COLORS_USE_ONLY) || /* 4-21-5 */
+                dig__meets_colors(act->book, m, frame->source, m->card[frame->source.raw].owner))) {
             dig__resolve(act,
                 &(struct dig_borne){(uint16_t)(i - 1), frame->source, eng_unit_of(0),
                     m->card[frame->source.raw].owner});

@@ -244,6 +244,7 @@ static void on_event(void *arg, const struct dig_borne *borne)
     const struct eng_book *book = l->act->book;
     const struct eng_effect *e = dig__effect(book, borne->effect);
     if (e->category != ENG_EFFECT_TRIGGER || (e->events & words_of(l->what)) == 0 ||
+        !dig__keyword_rule(e->keyword) ||
         e->pattern == 0 || !dig__works_there(l->act->match, e, borne->unit) ||
         !dig__in_window(l->act->match, e, borne->seat) ||
         !dig__has_uses(book, l->act->match, borne)) {
@@ -252,7 +253,10 @@ static void on_event(void *arg, const struct dig_borne *borne)
     struct eng_happening what = *l->what;
     const struct eng_ctx ctx = dig__ctx(book, l->act->match, borne);
     if (dig__fits_any(&ctx, e, l->what, &what.it)) {
-        add_pending(l->act, borne, &what);
+        const unsigned times = dig__rule(FOR_EACH_TRIGGER) ? 1 : eng_set_size(&what.it.cards);
+        for (unsigned i = 0; i < times; i++) { /* once, however many it was 4-26-5 */
+            add_pending(l->act, borne, &what);
+        }
     }
 }
 
@@ -318,7 +322,7 @@ static void each_subject(
     eng_things_foreach(c, &what->it)
     {
         const struct eng_card *card = &m->card[c.raw];
-        if (card->unit.raw != 0) {
+        if (card->unit.raw != 0 || !dig__rule(TRASHED_PENDING)) { /* 4-15-2 */
             continue;
         }
         for (unsigned i = p->first[card->def]; i < p->first[card->def + 1u]; i++) {

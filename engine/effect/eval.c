@@ -151,10 +151,10 @@ static void keep_ends(const struct eng_match *m, unsigned ends, struct eng_thing
             }
         }
         if (first.raw != 0 && (ends & 1u) != 0) {
-            eng__things_add(&kept, first);
+            eng__things_add(&kept, eng__rule(FROM_THE_TOP) ? first : last);
         }
         if (last.raw != 0 && (ends & 2u) != 0) {
-            eng__things_add(&kept, last);
+            eng__things_add(&kept, eng__rule(FROM_THE_BOTTOM) ? last : first);
         }
     }
     *out = kept;
@@ -469,7 +469,7 @@ int eng__number(const struct eng_ctx *ctx, uint16_t at)
     case ENG_OP_SIZE:
         return (int)eng_set_size(&ctx->match->set[ctx->frame->set + op[1]].cards);
     case ENG_OP_COUNT:
-        return count(ctx, op[1]);
+        return eng__rule(FOR_EACH) ? count(ctx, op[1]) : 1; /* when it is processed 4-26-1 */
     case ENG_OP_SUM:
         return sum(ctx, op[1], op[2]);
     case ENG_OP_DISTINCT:

@@ -99,10 +99,8 @@ static enum eng_flow choose(
     *slot = (struct eng_things){0};
     bool is_short = false;
     const bool is_forced = eng__choose_forced(ctx, op, slot, &is_short);
-    if (is_short) {
-        set_state(f, STATE_PARTLY, true);
-    }
     if (is_forced) {
+        set_state(f, STATE_PARTLY, is_short || (state(f) & STATE_PARTLY) != 0);
         next(f, op);
         return ENG_FLOW_STAY;
     }
@@ -171,7 +169,7 @@ static enum eng_flow modes(
     const struct eng_hooks *h = act->book->game->hooks;
     const int wanted = op[1] == ENG__CHOOSE_ANY ? UINT8_MAX : eng__number(ctx, op[2]);
     const int taken = __builtin_popcount((unsigned)state(f) >> 8);
-    if (taken < wanted && eng__modes_left(ctx, op) > 0) {
+    if (taken < wanted && (eng__modes_left(ctx, op) > 0 || eng__modes_secret(ctx, op))) {
         return ask(act, f, h->ask_mode, f->seat, h->clause_mode);
     }
     f->reg[ENG__REG_STATE] = (int16_t)(state(f) & 0xffu);
@@ -201,7 +199,7 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         break;
     }
     case ENG_OP_NUMBER:
-        f->reg[op[1]] = (int16_t)eng__number(&ctx, op[2]);
+        f->reg[op[1]] = (int16_t)(eng__rule(COUNT_IS_KEPT) ? eng__number(&ctx, op[2]) : 1);
         break;
     case ENG_OP_IF:
         if (eng__number(&ctx, op[1]) == 0) {
@@ -224,7 +222,7 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         }
         break;
     case ENG_OP_REPEAT:
-        f->reg[op[1]] = (int16_t)eng__number(&ctx, op[2]);
+        f->reg[op[1]] = (int16_t)(eng__rule(COUNT_IS_KEPT) ? eng__number(&ctx, op[2]) : 1);
         if (f->reg[op[1]] <= 0) { /* 1-3-4 */
             f->pc = op[3];
             return ENG_FLOW_STAY;
@@ -278,8 +276,16 @@ static enum eng_flow answer(
         return ENG_FLOW_STAY;
     }
     struct eng_things *slot = eng__slot(act->match, f, op[1]);
-    if (option->kind == h->do_done ||
-        eng__choose_pick(&ctx, op, slot, eng__choose_card(&ctx, op, option))) {
+    bool is_short = false;
+    bool is_complete = true;
+    if (option->kind == h->do_done) {
+        is_short = !eng__choose_done(&ctx, op);
+    } else {
+        is_complete =
+            eng__choose_pick(&ctx, op, slot, eng__choose_card(&ctx, op, option), &is_short);
+    }
+    if (is_complete) {
+        set_state(f, STATE_PARTLY, is_short || (state(f) & STATE_PARTLY) != 0);
         next(f, op);
         return ENG_FLOW_STAY;
     }

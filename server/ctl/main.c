@@ -25,6 +25,7 @@ enum flag {
     FLAG_VERBOSE = 1u << 6,
     FLAG_CLAUSES = 1u << 7,
     FLAG_SCENARIOS = 1u << 8,
+    FLAG_BREAK = 1u << 9,
 };
 
 static const struct flag_info {
@@ -42,6 +43,7 @@ static const struct flag_info {
     {FLAG_VERBOSE, "verbose", NULL, "name what passed, and every event"},
     {FLAG_CLAUSES, "clauses", "DIR", "directory of GAME-clauses.tsv files"},
     {FLAG_SCENARIOS, "scenarios", "DIR", "directory of scenario files"},
+    {FLAG_BREAK, "break", "RULE", "break that rule; only in builds with rule switches"},
 };
 
 static const struct command {
@@ -52,10 +54,12 @@ static const struct command {
     ctl_run *run;
     const char *help;
 } commands[] = {
-    {"scenario", "PATH...", 1, -1, FLAG_CARDS | FLAG_VERBOSE | FLAG_JSON, ctl_scenario,
+    {"scenario", "PATH...", 1, -1, FLAG_CARDS | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK, ctl_scenario,
         "run scenario files, or all below a directory"},
     {"clauses", "", 0, 0, FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_JSON, ctl_clauses,
         "which clauses of the rules have a scenario"},
+    {"rules", "[RULE...]", 0, -1, FLAG_CARDS | FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_VERBOSE,
+        ctl_rules, "break one rule at a time: does a scenario notice?"},
     {"replay show", "FILE|ID", 1, 1, FLAG_CARDS | FLAG_DB | FLAG_SEAT | FLAG_STEP | FLAG_JSON,
         ctl_replay_show, "print a replay, each event with its clause"},
     {"replay verify", "FILE|ID...", 1, -1, FLAG_CARDS | FLAG_DB | FLAG_JSON, ctl_replay_verify,
@@ -180,6 +184,8 @@ static bool set(struct ctl_flags *out, enum flag flag, const char *value)
     case FLAG_SCENARIOS:
         out->scenarios = value;
         return true;
+    case FLAG_BREAK:
+        return ctl_break(value);
     }
     return false;
 }

@@ -12,7 +12,7 @@
 
 enum {
     CTL_SCENARIO_BYTES_MAX = 1024 * 1024,
-    CTL_SCENARIO_CLAUSES_MAX = 32,
+    CTL_SCENARIO_CLAUSES_MAX = 3, /* one that names more shows none of them */
     CTL_SCENARIO_CLAUSE_MAX = 20 /* bytes of a clause number */
 };
 

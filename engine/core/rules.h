@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * rules.h - the switches (eng/rules.h) of rules that the core and the effect machine carry out.
+ * `eng__rule(NAME)` stands at the branch and is true while the rule holds. A game's switches begin
+ * with these, in this order, and say which clauses they are. */
+#ifndef ENG__RULES_H
+#define ENG__RULES_H
+
+#include <eng/rules.h>
+
+enum eng__rule {
+    ENG__RULE_NONE,
+    ENG__RULE_FACE_DOWN_HIDDEN, /* not everyone sees what lies face down under a card */
+    ENG__RULE_FACE_DOWN_COUNTED,
+    ENG__RULE_LINKS_IN_ORDER,
+    ENG__RULE_TOKENS_SHOWN,
+    ENG__RULE_FOR_EACH, /* a count in an effect */
+    ENG__RULE_FROM_THE_TOP,
+    ENG__RULE_FROM_THE_BOTTOM,
+    ENG__RULE_COUNT_IS_KEPT, /* a number with a name */
+    ENG__RULE_NUM
+};
+
+#ifdef ENG_RULE_SWITCHES
+#define eng__rule(name) (eng_rule_off != ENG__RULE_##name)
+#else
+#define eng__rule(name) true
+#endif
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ * rules.h - the rule switches of Digimon (eng/rules.h): name, the clauses that it carries out, what
+ * is done instead while it is broken. `dig__rule(NAME)` stands at the branch and is true while the
+ * rule holds; a build without switches has nothing but `true` there. Every keyword of
+ * DIG_KEYWORD_MAP has a switch too, `keyword_<word>`: nothing has that keyword then. */
+#ifndef DIG__RULES_H
+#define DIG__RULES_H
+
+#include "language.h"
+
+#include "../core/rules.h"
+
+/* clang-format off */
+/*    name                 word                    clauses               what is done instead */
+#define DIG_RULE_MAP(X)                                                                               \
+    /* carried out by the core and the effect machine: the order of core/rules.h */                    \
+    X(FACE_DOWN_HIDDEN,    "face_down_hidden",     "4-6-10",             "everyone sees cards that are face down under another") \
+    X(FACE_DOWN_COUNTED,   "face_down_counted",    "4-6-5",              "cards that are face down under another are not listed") \
+    X(LINKS_IN_ORDER,      "links_in_order",       "4-8-3",              "the newest link card comes first") \
+    X(TOKENS_SHOWN,        "tokens_shown",         "4-20-2",             "the opponent is not shown tokens") \
+    X(FOR_EACH,            "for_each",             "4-26-1",             "every count is 1") \
+    X(FROM_THE_TOP,        "from_the_top",         "4-26-2",             "the top of a stack is its bottom") \
+    X(FROM_THE_BOTTOM,     "from_the_bottom",      "4-26-3",             "the bottom of a stack is its top") \
+    X(COUNT_IS_KEPT,       "count_is_kept",        "4-26-4",             "a number that is kept becomes 1") \
+    /* 1-3-11: whether a declaration is possible */                                                    \
+    X(PAYABLE,             "payable",              "1-3-11-1",           "a card may be declared whatever it costs") \
+    X(PAYABLE_IF,          "payable_if",           "1-3-11-2",           "a reduction counts although its condition is not met") \
+    X(PAYABLE_BY,          "payable_by",           "1-3-11-3",           "a reduction counts although its \"by\" cannot be done") \
+    X(PAYABLE_MATERIALS,   "payable_materials",    "1-3-11-4",           "DigiXros and Assembly do not count when a declaration is tested") \
+    /* 7-1: playing */                                                                                 \
+    X(PLAY_ORDER,          "play_order",           "7-1-3",              "the cost is paid before the card is revealed") \
+    X(PLAY_REVEAL,         "play_reveal",          "7-1-3-1",            "only its player sees what is declared") \
+    X(PLAY_PAY,            "play_pay",             "7-1-3-2",            "nothing is paid") \
+    X(PLAY_PLACE,          "play_place",           "7-1-3-3",            "the card stays where it was") \
+    /* 7-2: DigiXros */                                                                                \
+    X(XROS_PER_CARD,       "xros_per_card",        "7-2-2-1",            "the cost drops once, not for each card") \
+    X(XROS_AFTER_WOULD,    "xros_after_would",     "7-2-2-2 7-2-3-1",    "DigiXros is declared before effects of the would-be play") \
+    X(XROS_FIXED,          "xros_fixed",           "7-2-2-3",            "cards that become available while placing join") \
+    X(XROS_NOT_NOTHING,    "xros_not_nothing",     "7-2-2-4",            "0 cards may be chosen for a declared DigiXros") \
+    X(MATERIALS_ONCE,      "materials_once",       "7-2-2-5 7-3-2-5",    "any number of cards fills one entry") \
+    X(XROS_REVEAL,         "xros_reveal",          "7-2-2-6",            "cards of the hand are not revealed when chosen") \
+    X(XROS_LEAVES,         "xros_leaves",          "7-2-2-7",            "cards under what leaves for DigiXros stay") \
+    X(MATERIALS_ORDER,     "materials_order",      "7-2-2-8 7-3-2-6",    "what was picked first is on top, whatever its entry") \
+    X(XROS_IF,             "xros_if",              "7-2-2-9",            "a card with DigiXros counts as DigiXrosed without any") \
+    X(XROS_NUMBER,         "xros_number",          "7-2-2-10",           "all entries count as placed") \
+    X(XROS_FAILS,          "xros_fails",           "7-2-2-11",           "the placed cards return to the hand") \
+    X(XROS_SKIP,           "xros_skip",            "7-2-2-12",           "DigiXros must be done when possible") \
+    X(XROS_BY_EFFECT,      "xros_by_effect",       "7-2-2-13",           "not when the card is played without paying") \
+    X(XROS_ORDER,          "xros_order",           "7-2-3",              "the cards are placed after the payment") \
+    X(XROS_SOURCES,        "xros_sources",         "7-2-3-2",            "cards of the battle area cannot be chosen") \
+    X(XROS_PAYS_LESS,      "xros_pays_less",       "7-2-3-3",            "the cost stays") \
+    X(XROS_PLACE,          "xros_place",           "7-2-3-4",            "the card does not come to the field") \
+    /* 7-3: Assembly */                                                                                \
+    X(ASSEMBLY_IN_ALL,     "assembly_in_all",      "7-3-2-1",            "the cost drops for each card") \
+    X(ASSEMBLY_AFTER_WOULD, "assembly_after_would", "7-3-2-2 7-3-3-1",   "Assembly is declared before effects of the would-be play") \
+    X(ASSEMBLY_TOGETHER,   "assembly_together",    "7-3-2-3",            "each card is placed as soon as it is chosen") \
+    X(ASSEMBLY_ALL,        "assembly_all",         "7-3-2-4",            "fewer cards will do") \
+    X(ASSEMBLY_IF,         "assembly_if",          "7-3-2-7",            "a card with Assembly counts as assembled without any") \
+    X(ASSEMBLY_FAILS,      "assembly_fails",       "7-3-2-8",            "the placed cards return to the hand") \
+    X(ASSEMBLY_SKIP,       "assembly_skip",        "7-3-2-9",            "Assembly must be done when possible") \
+    X(ASSEMBLY_BY_EFFECT,  "assembly_by_effect",   "7-3-2-10",           "not when the card is played without paying") \
+    X(ASSEMBLY_ORDER,      "assembly_order",       "7-3-3",              "the cards are placed after the payment") \
+    X(ASSEMBLY_SOURCES,    "assembly_sources",     "7-3-3-2",            "cards of the hand are chosen, not of the trash") \
+    X(ASSEMBLY_PAYS_LESS,  "assembly_pays_less",   "7-3-3-3",            "the cost stays") \
+    X(ASSEMBLY_PLACE,      "assembly_place",       "7-3-3-4",            "the card does not come to the field") \
+    /* 4-6: stacked cards */                                                                           \
+    X(STACK_IS_ALL,        "stack_is_all",         "4-6-1",              "the top card is not one of the stacked cards") \
+    X(STACK_IS_TWO,        "stack_is_two",         "4-6-2",              "a card with nothing under it is stacked cards") \
+    X(STACK_ORDER,         "stack_order",          "4-6-3",              "a digivolution turns the cards under it around") \
+    X(UNDER_FACE_UP,       "under_face_up",        "4-6-4",              "cards are placed under others face down") \
+    X(UNDER_ORIENTATION,   "under_orientation",    "4-6-6",              "a card that becomes the top is unsuspended") \
+    X(UNDER_LEAVES,        "under_leaves",         "4-6-7",              "what is placed under a card does not leave the field") \
+    X(UNDER_TRASHED,       "under_trashed",        "4-6-8",              "cards stay when what lies on them leaves") \
+    X(FACE_DOWN_BLANK,     "face_down_blank",      "4-6-9",              "cards that are face down under another have their information") \
+    /* 4-8: link cards */                                                                              \
+    X(LINK_PLUG,           "link_plug",            "4-8-1",              "a linked card goes under the Digimon") \
+    X(LINK_NOT_STACKED,    "link_not_stacked",     "4-8-2",              "link cards are digivolution cards") \
+    X(LINK_NOT_FIELD,      "link_not_field",       "4-8-4",              "link cards are on the field") \
+    X(LINK_LIMIT,          "link_limit",           "4-8-5",              "any number of link cards") \
+    X(LINKS_TRASHED,       "links_trashed",        "4-8-6",              "link cards return to the hand with their holder's end") \
+    /* 4-14 to 4-17 */                                                                                 \
+    X(DELETED_TO_TRASH,    "deleted_to_trash",     "4-14-1",             "deleted cards return to the hand") \
+    X(DELETED_PENDING,     "deleted_pending",      "4-14-2",             "an effect is lost when its card is deleted") \
+    X(TRASHED_TO_TRASH,    "trashed_to_trash",     "4-15-1",             "trashed cards return to the hand") \
+    X(TRASHED_PENDING,     "trashed_pending",      "4-15-2",             "nothing triggers by its own card's being trashed") \
+    X(TRASHED_NOT_DELETED, "trashed_not_deleted",  "4-15-3",             "trashing counts as deletion") \
+    X(MOVE,                "move",                 "4-16-1",             "nothing moves to the battle area") \
+    X(MOVE_NEEDS_DP,       "move_needs_dp",        "4-16-2",             "a Digimon without DP moves") \
+    X(MOVE_ORIENTATION,    "move_orientation",     "4-16-3",             "what moves is unsuspended") \
+    X(MOVE_GRANTED,        "move_granted",         "4-16-4",             "what was granted ends when the Digimon moves") \
+    X(MOVE_PENDING,        "move_pending",         "4-16-5",             "pending effects stay when the Digimon moves") \
+    X(HATCH,               "hatch",                "4-17-1",             "the card goes to the battle area") \
+    X(HATCH_NEEDS_EGG,     "hatch_needs_egg",      "4-17-2",             "hatching is offered without a Digi-Egg") \
+    X(HATCH_NEEDS_ROOM,    "hatch_needs_room",     "4-17-3",             "hatching is offered beside a Digimon") \
+    /* 4-18: Overflow */                                                                               \
+    X(OVERFLOW_COSTS,      "overflow_costs",       "4-18-1",             "no memory moves") \
+    X(OVERFLOW_AT_ONCE,    "overflow_at_once",     "4-18-2",             "memory moves when the effect is done") \
+    X(OVERFLOW_NOT_FIELD,  "overflow_not_field",   "4-18-3",             "memory moves when the card comes to the field") \
+    X(OVERFLOW_NOT_UNDER,  "overflow_not_under",   "4-18-4",             "memory moves when the card goes under another") \
+    X(OVERFLOW_SINGLY,     "overflow_singly",      "4-18-5",             "all of them are added up first") \
+    X(OVERFLOW_FIRST,      "overflow_first",       "4-18-5-1",           "the turn player's come last") \
+    X(OVERFLOW_SECOND,     "overflow_second",      "4-18-5-2",           "the other player's are left out") \
+    /* 4-19 to 4-21 */                                                                                 \
+    X(ARTS,                "arts",                 "4-19-1",             "a dual card that was used is trashed") \
+    X(ARTS_OVERWRITES,     "arts_overwrites",      "4-19-2",             "it counts as trashed as well") \
+    X(TOKEN,               "token",                "4-20-1",             "no token comes") \
+    X(TOKEN_STACK,         "token_stack",          "4-20-3",             "tokens are stacked with") \
+    X(TOKEN_LINK,          "token_link",           "4-20-4",             "tokens link and are linked to") \
+    X(TOKEN_LEAVES,        "token_leaves",         "4-20-5",             "tokens go where cards go") \
+    X(COLORS,              "colors",               "4-21-1",             "Options need no colour") \
+    X(COLORS_FIELD,        "colors_field",         "4-21-2",             "the breeding area does not count") \
+    X(COLORS_EVERY,        "colors_every",         "4-21-3",             "one of the Option's colours will do") \
+    X(COLORS_ONE_FOR_ALL,  "colors_one_for_all",   "4-21-4",             "a card meets one colour") \
+    X(COLORS_USE_ONLY,     "colors_use_only",      "4-21-5",             "[Security] effects of Options need the colour") \
+    X(FOR_EACH_TRIGGER,    "for_each_trigger",     "4-26-5",             "an effect triggers for each that meets its condition at once")
+/* clang-format on */
+
+enum dig_rule {
+    RULE_NONE,
+#define X(name, word, clauses, broken) RULE_##name,
+    DIG_RULE_MAP(X)
+#undef X
+    RULE_KEYWORD /* the rule of keyword k is RULE_KEYWORD + k; KW_NONE has none */
+};
+
+#ifdef ENG_RULE_SWITCHES
+#define dig__rule(name)            (eng_rule_off != RULE_##name)
+#define dig__keyword_rule(keyword) (eng_rule_off != RULE_KEYWORD + (keyword))
+#else
+#define dig__rule(name)            true
+#define dig__keyword_rule(keyword) true
+#endif
+
+#endif

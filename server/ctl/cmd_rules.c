@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT
+ * cmd_rules.c - `shinpanctl rules`: breaks one rule at a time and demands that a scenario of one of
+ * its clauses fails. Each run is a process of its own, two at a time; one that crashes or does not
+ * end has failed. Only builds with rule switches (eng/rules.h) can do this. */
+#include "clauses.h"
+#include "ctl.h"
+#include "scenario.h"
+
+#include <eng/rules.h>
+
+#include <jansson.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#ifndef ENG_RULE_SWITCHES
+
+static int no_switches(void)
+{
+    fprintf(
+        stderr, "shinpanctl: this build has no rule switches (meson -Drule_switches=true)\n");
+    return EX_UNAVAILABLE;
+}
+
+bool ctl_break(const char *rule)
+{
+    (void)rule;
+    return no_switches() == EX_OK;
+}
+
+int ctl_rules(struct ctl_flags *flags, int argc, char **argv)
+{
+    (void)flags;
+    (void)argc;
+    (void)argv;
+    return no_switches();
+}
+
+#else
+
+enum {
+    RUNS_AT_ONCE = 2,
+    RUN_SECONDS = 20 /* a broken rule may make a match endless */
+};
+
+static uint16_t rule_find(const char *name)
+{
+    for (uint16_t i = 1; i <= eng_rule_num; i++) {
+        if (strcmp(eng_rule[i].name, name) == 0) {
+            return i;
+        }
+    }
+    fprintf(stderr,
+        "shinpanctl: there is no rule \"%s\"; `shinpanctl rules --verbose` names them\n", name);
+    return 0;
+}
+
+bool ctl_break(const char *rule)
+{
+    eng_rule_off = rule_find(rule);
+    return eng_rule_off != 0;
+}
+
+struct scenario {
+    char *path, *text;
+    size_t len;
+    json_t *root;
+    bool has_passed; /* with all rules */
+};
+
+struct trial {
+    uint16_t rule; /* 0: all rules hold */
+    struct scenario *scenario;
+    pid_t pid;
+};
+
+struct rules {
+    const struct ctl_flags *flags;
+    struct ctl_clauses *clauses;
+    struct scenario *scenario;
+    size_t scenarios, room;
+    struct trial running[RUNS_AT_ONCE];
+    unsigned *named,
+        *noticed; /* by rule: bits of its clauses that some scenario names, and of those
+                                  whose scenario has failed */
+};
+
+/* ---- which scenarios ---- */
+
+static void each(void *arg, const char *path)
+{
+    struct rules *r = arg;
+    if (r->scenarios == r->room) {
+        r->room = r->room * 2 + 64;
+        struct scenario *more = realloc(r->scenario, r->room * sizeof *more);
+        if (more == NULL) {
+            abort();
+        }
+        r->scenario = more;
+    }
+    struct scenario *s = &r->scenario[r->scenarios++];
+    *s = (struct scenario){.path = strdup(path)};
+    s->text = ctl_file_read(path, CTL_SCENARIO_BYTES_MAX, &s->len, stderr);
+    s->root = s->text == NULL ? NULL : json_loadb(s->text, s->len, 0, NULL);
+}
+
+static bool is_named(const struct scenario *s, const char *clause, size_t len, bool with_parts)
+{
+    const json_t *list = json_object_get(s->root, "clauses");
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        if (word != NULL && strncmp(word, clause, len) == 0 &&
+            (word[len] == '\0' || (with_parts && word[len] == '-'))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first clause of the list; `len` 0 at its end. */
+static const char *clause_next(const char *list, size_t *len)
+{
+    list += strspn(list, " ");
+    *len = strcspn(list, " ");
+    return list;
+}
+
+/* Which clauses of the rule the scenario names, as bits. Keywords are broken as a whole: the parts of
+ * their clause count too. */
+static unsigned named(const struct scenario *s, const struct eng_rule *rule)
+{
+    const char *game = json_string_value(json_object_get(s->root, "game"));
+    const bool is_keyword = strncmp(rule->name, "keyword_", 8) == 0;
+    unsigned bits = 0;
+    size_t len;
+    unsigned bit = 1;
+    for (const char *at = clause_next(rule->clauses, &len);
+         len > 0 && game != NULL && strcmp(game, rule->game) == 0;
+         at = clause_next(at + len, &len)) {
+        bits |= is_named(s, at, len, is_keyword) ? bit : 0;
+        bit <<= 1;
+    }
+    return bits;
+}
+
+/* ---- running ---- */
+
+static void child(const struct rules *r, const struct trial *t)
+{
+    struct ctl_scenario_report report;
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+    if (freopen("/dev/null", "w", stderr) == NULL) {
+        _exit(EX_OSERR);
+    }
+    alarm(RUN_SECONDS);
+    eng_rule_off = t->rule;
+    ctl_scenario_run(&r->flags->sets, t->scenario->text, t->scenario->len, false, &report);
+    _exit(report.result == CTL_SCENARIO_PASSED ? EX_OK : 1);
+}
+
+static void note(struct rules *r, const struct trial *t, bool has_passed)
+{
+    if (t->rule == 0) {
+        t->scenario->has_passed = has_passed;
+        if (!has_passed) {
+            printf("%s: fails although all rules hold\n", t->scenario->path);
+        }
+    } else if (!has_passed) {
+        r->noticed[t->rule] |= named(t->scenario, &eng_rule[t->rule]);
+        if (r->flags->is_verbose) {
+            printf("  %s: noticed by %s\n", eng_rule[t->rule].name, t->scenario->path);
+        }
+    }
+}
+
+/* Waits for one of the runs to end, if there is any. */
+static void reap(struct rules *r)
+{
+    int status;
+    const pid_t pid = wait(&status);
+    for (unsigned i = 0; pid > 0 && i < RUNS_AT_ONCE; i++) {
+        if (r->running[i].pid == pid) {
+            note(r, &r->running[i], WIFEXITED(status) && WEXITSTATUS(status) == EX_OK);
+            r->running[i].pid = 0;
+        }
+    }
+}
+
+static void start(struct rules *r, uint16_t rule, struct scenario *scenario)
+{
+    unsigned i = 0;
+    while (r->running[i].pid != 0) {
+        if (++i == RUNS_AT_ONCE) {
+            reap(r);
+            i = 0;
+        }
+    }
+    r->running[i] = (struct trial){.rule = rule, .scenario = scenario};
+    fflush(stdout);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        child(r, &r->running[i]);
+    }
+    if (pid > 0) {
+        r->running[i].pid = pid;
+    }
+}
+
+static void finish(struct rules *r)
+{
+    for (unsigned i = 0; i < RUNS_AT_ONCE; i++) {
+        while (r->running[i].pid != 0) {
+            reap(r);
+        }
+    }
+}
+
+static void run(struct rules *r, const bool *is_asked)
+{
+    for (size_t k = 0; k < r->scenarios; k++) { /* first with all rules */
+        bool is_needed = false;
+        for (uint16_t i = 1; i <= eng_rule_num; i++) {
+            is_needed |= is_asked[i] && named(&r->scenario[k], &eng_rule[i]) != 0;
+        }
+        if (is_needed) {
+            start(r, 0, &r->scenario[k]);
+        }
+    }
+    finish(r);
+    for (uint16_t i = 1; i <= eng_rule_num; i++) {
+        for (size_t k = 0; k < r->scenarios && is_asked[i]; k++) {
+            const unsigned bits = named(&r->scenario[k], &eng_rule[i]);
+            if (r->scenario[k].has_passed && bits != 0) {
+                r->named[i] |= bits;
+                start(r, i, &r->scenario[k]);
+            }
+        }
+    }
+    finish(r);
+}
+
+/* ---- the report ---- */
+
+static void count_clauses(const struct rules *r, struct ctl_game_clauses *of)
+{
+    for (size_t i = 0; i < of->rows; i++) {
+        const char *clause = of->row[i].clause;
+        for (size_t k = 0; k < r->scenarios; k++) {
+            of->row[i].scenarios += is_named(&r->scenario[k], clause, strlen(clause), false);
+        }
+    }
+    for (uint16_t i = 1; i <= eng_rule_num; i++) {
+        size_t len;
+        unsigned bit = 1;
+        for (const char *at = clause_next(eng_rule[i].clauses, &len); len > 0;
+             at = clause_next(at + len, &len)) {
+            char clause[32];
+            snprintf(clause, sizeof clause, "%.*s", (int)len, at);
+            struct ctl_clause *row = ctl_clause_find(of, clause);
+            if (row != NULL && strcmp(of->game, eng_rule[i].game) == 0) {
+                row->switches++;
+                row->noticed += (r->noticed[i] & bit) != 0;
+            }
+            bit <<= 1;
+        }
+    }
+}
+
+/* False when fewer clauses are covered than there were. */
+static bool print_clauses(const struct ctl_game_clauses *of)
+{
+    unsigned all = 0;
+    unsigned covered = 0;
+    unsigned proven = 0;
+    for (size_t i = 0; i < of->rows; i++) {
+        const struct ctl_clause *row = &of->row[i];
+        if (row->scenarios > 0 && row->noticed < row->switches) {
+            printf(
+                "  %-10s no scenario that names it notices that it is broken\n", row->clause);
+        }
+        if (ctl_clause_can_be_shown(row)) {
+            all++;
+            covered += ctl_clause_is_covered(row);
+            proven += ctl_clause_is_covered(row) && row->switches > 0;
+        }
+    }
+    printf("%s: %u of %u clauses are covered, %u of them by breaking the rule\n", of->game,
+        covered, all, proven);
+    if (covered < of->least_covered) {
+        printf("%s: there were %u\n", of->game, of->least_covered);
+    }
+    return covered >= of->least_covered;
+}
+
+static int report(const struct rules *r, const bool *is_asked, bool is_all)
+{
+    unsigned passed = 0;
+    unsigned failed = 0;
+    for (uint16_t i = 1; i <= eng_rule_num; i++) {
+        const struct eng_rule *rule = &eng_rule[i];
+        if (is_asked[i] && r->noticed[i] == 0) {
+            printf("FAIL %s [%s], when %s: %s\n", rule->name, rule->clauses, rule->broken,
+                r->named[i] == 0 ? "there is no scenario" : "no scenario notices");
+        }
+        passed += is_asked[i] && r->noticed[i] != 0;
+        failed += is_asked[i] && r->noticed[i] == 0;
+    }
+    for (size_t i = 0; i < r->clauses->len && is_all; i++) {
+        count_clauses(r, &r->clauses->of[i]);
+        failed += !print_clauses(&r->clauses->of[i]);
+    }
+    return ctl_close(passed, failed);
+}
+
+int ctl_rules(struct ctl_flags *flags, int argc, char **argv)
+{
+    struct rules r = {.flags = flags};
+    bool *is_asked = calloc(eng_rule_num + 1u, sizeof *is_asked);
+    r.named = calloc(eng_rule_num + 1u, sizeof *r.named);
+    r.noticed = calloc(eng_rule_num + 1u, sizeof *r.noticed);
+    int status = is_asked == NULL || r.named == NULL || r.noticed == NULL ? EX_OSERR : EX_OK;
+    for (int i = 0; i < argc && status == EX_OK; i++) {
+        const uint16_t rule = rule_find(argv[i]);
+        status = rule == 0 ? EX_USAGE : EX_OK;
+        is_asked[rule] = true;
+    }
+    for (uint16_t i = 1; i <= eng_rule_num && argc == 0 && status == EX_OK; i++) {
+        is_asked[i] = eng_rule[i].clauses[0] != '\0';
+    }
+    if (status == EX_OK) {
+        r.clauses = ctl_clauses_read(flags->clauses == NULL ? "tests/clauses" : flags->clauses);
+        status = r.clauses != NULL &&
+                ctl_walk(
+                    flags->scenarios == NULL ? "tests/scenarios" : flags->scenarios, each, &r)
+            ? EX_OK
+            : EX_NOINPUT;
+    }
+    if (status == EX_OK) {
+        run(&r, is_asked);
+        status = report(&r, is_asked, argc == 0);
+    }
+    for (size_t i = 0; i < r.scenarios; i++) {
+        free(r.scenario[i].path);
+        free(r.scenario[i].text);
+        json_decref(r.scenario[i].root);
+    }
+    free(r.scenario);
+    ctl_clauses_free(r.clauses);
+    free(r.named);
+    free(r.noticed);
+    free(is_asked);
+    return status;
+}
+
+#endif
