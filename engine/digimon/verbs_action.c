@@ -203,26 +203,6 @@ static enum eng_done delay(struct eng_doing *d)
     return ENG_DONE;
 }
 
-/* 16-14: trash so many digivolution cards of this unit, from the bottom. */
-static enum eng_done digi_burst(struct eng_doing *d)
-{
-    const struct eng_match *m = d->act->match;
-    const int n = eng__number(d->ctx, d->operand[0]);
-    const struct eng_unit_id unit = d->ctx->unit;
-    if (unit.raw == 0 || (int)eng__stack_size(m, unit) - 1 < n) {
-        return ENG_DONE_PARTLY;
-    }
-    for (int i = 0; i < n; i++) {
-        struct eng_card_id bottom = m->unit[unit.raw].top;
-        while (m->card[bottom.raw].below.raw != 0) {
-            bottom = m->card[bottom.raw].below;
-        }
-        dig__trash_card(d->act, bottom, C_16_14);
-        eng__things_add(d->affected, bottom);
-    }
-    return ENG_DONE;
-}
-
 enum eng_done dig__verb_action(struct eng_doing *d)
 {
     const uint16_t *w = d->operand;
@@ -261,8 +241,6 @@ enum eng_done dig__verb_action(struct eng_doing *d)
         return blitz(d);
     case VERB_DELAY:
         return delay(d);
-    case VERB_DIGI_BURST:
-        return digi_burst(d);
     default:
         return ENG_DONE_PARTLY;
     }

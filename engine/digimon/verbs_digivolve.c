@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * verbs_digivolve.c - effects that digivolve, in each of its ways (8-1 to 8-4), and that widen where
- * DigiXros and Assembly take their cards from. */
+ * DigiXros and Assembly take their cards from. Without an `act` a verb only says whether it could be
+ * done (dig__able). */
 #include "declare.h"
 #include "verbs.h"
 
@@ -23,7 +24,7 @@ static int cost_for(const struct evolving *e, int full)
     const int cost = dig__cost_of(d, &d->operand[2], full);
     const struct dig_price price = {
         .of = DIG_COST_DIGIVOLVE, .seat = d->ctx->seat, .card = e->card, .unit = e->unit};
-    return cost < 0 || dig__is_payable(d->act->book, d->act->match, &price, cost) ? cost : -2;
+    return cost < 0 || dig__is_payable(d->ctx->book, d->ctx->match, &price, cost) ? cost : -2;
 }
 
 static enum eng_done normal(const struct evolving *e)
@@ -34,7 +35,7 @@ static enum eng_done normal(const struct evolving *e)
         : d->operand[4] == 1                              ? DIG_IGNORE_ALL
                                                           : DIG_IGNORE_LEVEL;
     const unsigned n =
-        dig__requirements_met(d->act->book, d->act->match, e->card, e->unit, ignoring, met);
+        dig__requirements_met(d->ctx->book, d->ctx->match, e->card, e->unit, ignoring, met);
     if (n == 0 && ignoring != DIG_IGNORE_ALL) {
         return ENG_DONE_PARTLY; /* requirements are not met */
     }
@@ -46,7 +47,9 @@ static enum eng_done normal(const struct evolving *e)
     if (cost < -1) {
         return ENG_DONE_PARTLY;
     }
-    dig__digivolve(d->act, e->card, e->unit, d->ctx->seat, cost);
+    if (d->act != NULL) {
+        dig__digivolve(d->act, e->card, e->unit, d->ctx->seat, cost);
+    }
     return ENG_DONE_LATER;
 }
 
@@ -54,7 +57,7 @@ static enum eng_done normal(const struct evolving *e)
 static enum eng_done dna(struct evolving *e, const struct eng_things *materials)
 {
     const struct eng_doing *d = e->d;
-    const struct eng_match *m = d->act->match;
+    const struct eng_match *m = d->ctx->match;
     const struct eng_card_id a = first_of(materials);
     const struct eng_card_id b = eng__things_next(materials, a);
     struct dig_dna way[DIG_DNA_WAYS_MAX];
@@ -62,12 +65,12 @@ static enum eng_done dna(struct evolving *e, const struct eng_things *materials)
         b.raw == e->card.raw) {
         return ENG_DONE_PARTLY;
     }
-    const unsigned n = dig__dna_ways(d->act->book, m, e->card, d->ctx->seat, a, b, way);
+    const unsigned n = dig__dna_ways(d->ctx->book, m, e->card, d->ctx->seat, a, b, way);
     if (n == 0) {
         return ENG_DONE_PARTLY;
     }
     unsigned best = 0;
-    const struct dig_recipe *line = dig__facts(d->act->book, m, e->card)->dna;
+    const struct dig_recipe *line = dig__facts(d->ctx->book, m, e->card)->dna;
     for (unsigned i = 1; i < n; i++) {
         best = line[way[i].index].cost < line[way[best].index].cost ? i : best;
     }
@@ -80,27 +83,39 @@ static enum eng_done dna(struct evolving *e, const struct eng_things *materials)
     if (cost < -1) {
         return ENG_DONE_PARTLY;
     }
-    dig__dna(d->act, e->card, &way[best], d->ctx->seat, cost, is_order_open);
+    if (d->act != NULL) {
+        dig__dna(d->act, e->card, &way[best], d->ctx->seat, cost, is_order_open);
+    }
     return ENG_DONE_LATER;
 }
 
 static enum eng_done burst(const struct evolving *e)
 {
     const struct eng_doing *d = e->d;
-    const int cost = cost_for(e, dig__facts(d->act->book, d->act->match, e->card)->burst.cost);
-    return cost >= -1 && dig__burst(d->act, e->card, e->unit, d->ctx->seat, cost)
-        ? ENG_DONE_LATER
-        : ENG_DONE_PARTLY;
+    const int cost = cost_for(e, dig__facts(d->ctx->book, d->ctx->match, e->card)->burst.cost);
+    if (cost < -1 ||
+        !dig__burst_fits(d->ctx->book, d->ctx->match, e->card, d->ctx->seat, e->unit)) {
+        return ENG_DONE_PARTLY;
+    }
+    if (d->act != NULL) {
+        dig__burst(d->act, e->card, e->unit, d->ctx->seat, cost);
+    }
+    return ENG_DONE_LATER;
 }
 
 static enum eng_done app_fusion(const struct evolving *e)
 {
     const struct eng_doing *d = e->d;
     const int cost =
-        cost_for(e, dig__facts(d->act->book, d->act->match, e->card)->app_fusion.cost);
-    return cost >= -1 && dig__app_fusion(d->act, e->card, e->unit, d->ctx->seat, cost)
-        ? ENG_DONE_LATER
-        : ENG_DONE_PARTLY;
+        cost_for(e, dig__facts(d->ctx->book, d->ctx->match, e->card)->app_fusion.cost);
+    if (cost < -1 ||
+        !dig__app_fusion_fits(d->ctx->book, d->ctx->match, e->card, d->ctx->seat, e->unit)) {
+        return ENG_DONE_PARTLY;
+    }
+    if (d->act != NULL) {
+        dig__app_fusion(d->act, e->card, e->unit, d->ctx->seat, cost);
+    }
+    return ENG_DONE_LATER;
 }
 
 /* The unit that digivolves: of several things, the first that is one. */
@@ -118,14 +133,14 @@ static struct eng_unit_id unit_of(const struct eng_match *m, const struct eng_th
 /* Operands: unit, into, cost (2), ignore, method. */
 enum eng_done dig__verb_digivolve(struct eng_doing *d)
 {
-    const struct eng_match *m = d->act->match;
+    const struct eng_match *m = d->ctx->match;
     const struct eng_things units = dig__slot(d, d->operand[0]);
     const struct eng_things into = dig__slot(d, d->operand[1]);
     struct evolving e = {.d = d, .card = first_of(&into), .unit = unit_of(m, &units)};
     if (e.unit.raw == 0 || e.card.raw == 0 ||
-        dig__facts(d->act->book, m, e.card)->category != DIG_CATEGORY_DIGIMON ||
+        dig__facts(d->ctx->book, m, e.card)->category != DIG_CATEGORY_DIGIMON ||
         (m->card[m->unit[e.unit.raw].top.raw].flags & ENG_CARD_TOKEN) != 0 || /* 4-20-3 */
-        !dig__may_digivolve(d->act->book, m, e.card, e.unit)) {
+        !dig__may_digivolve(d->ctx->book, m, e.card, e.unit)) {
         return ENG_DONE_PARTLY;
     }
     switch ((enum dig_method)d->operand[5]) {

@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * choose.c - choices of an effect: which things, whether, which mode. One pick after another, and a
  * thing is offered only if the choice can still be completed with it. */
-#include "machine.h"
+#include "choice.h"
 
 #include <assert.h>
 
-/* Operands of CHOOSE. */
 enum {
-    SLOT = 1,
-    TARGET,
-    MODE,
-    NUMBER,
-    CHOOSER,
-    DIFFERENT, /* dimension plus one; plus 256: must agree instead */
-    TOTAL,     /* dimension plus one */
-    LIMIT
+    SLOT = ENG__CHOICE_SLOT,
+    MODE = ENG__CHOICE_MODE,
+    TARGET = ENG__CHOICE_TARGET
 };
 
 static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
@@ -22,103 +16,92 @@ static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
     return ctx->book->game->hooks;
 }
 
-static int most(const struct eng_ctx *ctx, const uint16_t *op)
-{
-    return op[MODE] == ENG__CHOOSE_ANY ? ENG_CARDS_MAX : eng__number(ctx, op[NUMBER]);
-}
-
-static bool differs(const struct eng_ctx *ctx, const uint16_t *op,
-    const struct eng_things *picked, struct eng_thing thing)
-{
-    if (op[DIFFERENT] == 0) {
-        return true;
-    }
-    const bool must_agree = op[DIFFERENT] > 256;
-    eng_things_foreach(c, picked)
-    {
-        const struct eng_thing other = {c, thing.is_unit};
-        if (hooks(ctx)->same(ctx, thing, other, (op[DIFFERENT] - 1u) & 0xffu) != must_agree) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static int value(const struct eng_ctx *ctx, unsigned dim, struct eng_thing thing)
-{
-    const int v = hooks(ctx)->dim(ctx, thing, dim, false);
-    return v == ENG_NUMBER_NONE ? 0 : v;
-}
-
-/* The rest of a limit on the sum over the chosen. */
-static int rest(const struct eng_ctx *ctx, const uint16_t *op, const struct eng_things *picked)
-{
-    int left = eng__number(ctx, op[LIMIT]);
-    eng_things_foreach(c, picked)
-    {
-        left -= value(ctx, op[TOTAL] - 1u, (struct eng_thing){c, picked->is_units != 0});
-    }
-    return left;
-}
-
-/* What may be picked next: not picked yet, differing, within the limit. A sum only grows, and a
- * choice may end after any pick, so each of these can be completed. */
+/* What may be picked next. */
 static void candidates(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *picked, struct eng_things *out)
 {
     struct eng_things all = {0};
-    eng__target(ctx, op[TARGET], &all);
-    *out = (struct eng_things){.is_units = all.is_units};
-    const int left = op[TOTAL] == 0 ? 0 : rest(ctx, op, picked);
-    eng_things_foreach(c, &all)
-    {
-        const struct eng_thing thing = {c, all.is_units != 0};
-        if (!eng_set_has(&picked->cards, c) && differs(ctx, op, picked, thing) &&
-            (op[TOTAL] == 0 || value(ctx, op[TOTAL] - 1u, thing) <= left)) {
-            eng__things_add(out, c);
-        }
-    }
+    eng__choice_all(ctx, op, picked, &all);
+    eng__choice_next(ctx, op, &all, picked, out);
 }
 
-/* At an end of an ordered place there is nothing to choose: the N outermost cards. */
-static bool choose_ends(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot)
+/* Adds the next outermost cards, n times: of each place, or only as long as there is but one of them.
+ * Whether nothing is left to choose. */
+static bool take_ends(const struct eng_ctx *ctx, const uint16_t *op, const uint16_t *target,
+    int n, struct eng_things *slot)
 {
-    const uint16_t *target = eng__node(ctx, op[TARGET]);
-    if (target[0] != ENG_OP_SELECT || (target[4] != 1 && target[4] != 2) ||
-        op[MODE] != ENG__CHOOSE_EXACT) {
-        return false;
-    }
-    const int n = eng__number(ctx, op[NUMBER]);
+    const bool of_each = (target[4] & 4u) != 0;
     for (int i = 0; i < n; i++) {
         struct eng_things next;
         eng__select_without(ctx, op[TARGET], slot, &next);
-        const struct eng_card_id card = eng__things_next(&next, eng_card_of(0));
-        if (card.raw == 0) {
+        if (eng__things_none(&next)) {
             break;
         }
+        if (!of_each && eng_set_size(&next.cards) > 1) {
+            return false;
+        }
         slot->is_units = next.is_units;
-        eng__things_add(slot, card);
+        eng_things_foreach(c, &next)
+        {
+            eng__things_add(slot, c);
+        }
     }
     return true;
+}
+
+/* How many an exact choice at the ends can get, at most n; all of them are in `out`. */
+static int reach_ends(
+    const struct eng_ctx *ctx, const uint16_t *op, int n, struct eng_things *out)
+{
+    *out = (struct eng_things){0};
+    int size = 0;
+    for (int before = -1; size > before && size <= n;) {
+        struct eng_things next;
+        eng__select_without(ctx, op[TARGET], out, &next);
+        out->is_units = next.is_units;
+        eng_things_foreach(c, &next)
+        {
+            eng__things_add(out, c);
+        }
+        before = size;
+        size = (int)eng_set_size(&out->cards);
+    }
+    return size;
 }
 
 bool eng__choose_forced(
     const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot, bool *is_short)
 {
-    const int n = most(ctx, op);
-    if (choose_ends(ctx, op, slot)) {
-        *is_short = (int)eng_set_size(&slot->cards) < n;
+    const int n = eng__choice_most(ctx, op);
+    const uint16_t *ends = eng__choice_ends(ctx, op);
+    if (ends != NULL && op[MODE] == ENG__CHOOSE_EXACT) {
+        struct eng_things all;
+        const int size = reach_ends(ctx, op, n, &all);
+        *is_short = (ends[4] & 4u) != 0 ? size == 0 : size < n;
+        if (size > n || (ends[4] & 4u) != 0) {
+            return take_ends(ctx, op, ends, n, slot);
+        }
+        *slot = all; /* as many as there are 15-10-2-1 */
         return true;
     }
+    struct eng_things all = {0};
     struct eng_things offered;
-    candidates(ctx, op, slot, &offered);
+    eng__choice_all(ctx, op, slot, &all);
+    eng__choice_next(ctx, op, &all, slot, &offered);
     slot->is_units = offered.is_units;
     const int size = (int)eng_set_size(&offered.cards);
-    *is_short = op[MODE] == ENG__CHOOSE_EXACT ? size < n : size == 0;
-    if (n <= 0 || size == 0) {
+    const bool is_exact = op[MODE] == ENG__CHOOSE_EXACT;
+    *is_short = is_exact ? eng__choice_reach(ctx, op, &all, slot) < n : size == 0;
+    if (n <= 0) {
         return true;
     }
-    if (op[MODE] == ENG__CHOOSE_EXACT && size <= n && op[DIFFERENT] == 0 && op[TOTAL] == 0) {
+    if (eng__choice_is_secret(ctx, op)) {
+        return false; /* a question that is not asked tells how many there are */
+    }
+    if (size == 0) {
+        return true;
+    }
+    if (is_exact && size <= n && op[ENG__CHOICE_DIFFERENT] == 0 && op[ENG__CHOICE_TOTAL] == 0) {
         slot->cards = offered.cards; /* as many as there are 15-10-2-1 */
         return true;
     }
@@ -126,12 +109,23 @@ bool eng__choose_forced(
 }
 
 bool eng__choose_pick(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot,
-    struct eng_card_id card)
+    struct eng_card_id card, bool *is_short)
 {
-    eng__things_add(slot, card);
     struct eng_things offered;
+    eng__things_add(slot, card);
+    *is_short = false;
+    if ((int)eng_set_size(&slot->cards) >= eng__choice_most(ctx, op)) {
+        return true;
+    }
     candidates(ctx, op, slot, &offered);
-    return (int)eng_set_size(&slot->cards) >= most(ctx, op) || eng__things_none(&offered);
+    *is_short = op[MODE] == ENG__CHOOSE_EXACT;
+    return eng__things_none(&offered) && !eng__choice_is_secret(ctx, op);
+}
+
+bool eng__choose_done(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    return op[MODE] != ENG__CHOOSE_EXACT &&
+        !eng__things_none(&ctx->match->set[ctx->frame->set + op[SLOT]]);
 }
 
 static struct eng_option *offer(struct eng_options *out, uint8_t kind, uint16_t id)
@@ -149,6 +143,51 @@ enum {
     ID_DONE = UINT16_MAX
 };
 
+/* Where a card lies, as everybody sees it: what tells apart cards that the chooser may not look at.
+ * The order of their ids would tell about them. */
+static uint32_t place_of(const struct eng_match *m, struct eng_card_id card)
+{
+    const struct eng_card *c = &m->card[card.raw];
+    uint32_t depth = 0;
+    if (c->unit.raw != 0) {
+        for (struct eng_card_id at = m->unit[c->unit.raw].top;
+             at.raw != 0 && at.raw != card.raw; at = m->card[at.raw].below) {
+            depth++;
+        }
+        return (uint32_t)m->unit[c->unit.raw].serial << 8 | depth;
+    }
+    if (c->zone >= ENG_PILES_MAX) {
+        return UINT32_MAX;
+    }
+    const struct eng_pile *pile = &m->pile[c->owner][c->zone];
+    while (depth < pile->len && pile->at[pile->len - 1u - depth].raw != card.raw) {
+        depth++;
+    }
+    return (UINT32_C(1) << 24) | (uint32_t)c->owner << 16 | (uint32_t)c->zone << 8 | depth;
+}
+
+/* The things of a choice in the order of its options, which is no secret: those that its player sees
+ * by their ids, then the others by where they lie. */
+static unsigned in_order(const struct eng_ctx *ctx, uint8_t seat, const struct eng_things *all,
+    struct eng_card_id out[ENG_CARDS_MAX])
+{
+    uint32_t key[ENG_CARDS_MAX];
+    unsigned n = 0;
+    eng_things_foreach(c, all)
+    {
+        const bool sees = (eng__seen(ctx->book, ctx->match, c) >> seat & 1u) != 0;
+        const uint32_t k = sees ? 0 : place_of(ctx->match, c);
+        unsigned i = n++;
+        for (; i > 0 && key[i - 1] > k; i--) {
+            key[i] = key[i - 1];
+            out[i] = out[i - 1];
+        }
+        key[i] = k;
+        out[i] = c;
+    }
+    return n;
+}
+
 /* Ids count all things of the target, picked ones too, so they stay the same while picks are made; a
  * card's own id must not be seen, it would follow the card. */
 static void offer_things(const struct eng_ctx *ctx, const uint16_t *op, struct eng_options *out)
@@ -156,24 +195,23 @@ static void offer_things(const struct eng_ctx *ctx, const uint16_t *op, struct e
     const struct eng_things *slot = &ctx->match->set[ctx->frame->set + op[SLOT]];
     struct eng_things all = {0};
     struct eng_things offered;
-    eng__target(ctx, op[TARGET], &all);
-    candidates(ctx, op, slot, &offered);
-    if (op[MODE] != ENG__CHOOSE_EXACT && !eng__things_none(slot)) { /* at least one [1-3-6] */
+    struct eng_card_id list[ENG_CARDS_MAX];
+    eng__choice_all(ctx, op, slot, &all);
+    eng__choice_next(ctx, op, &all, slot, &offered);
+    if (eng__things_none(&offered) || eng__choose_done(ctx, op)) { /* at least one [1-3-6] */
         offer(out, hooks(ctx)->do_done, ID_DONE)->is_default = 1;
     }
-    uint16_t id = 0;
-    eng_things_foreach(c, &all)
-    {
-        if (eng_set_has(&offered.cards, c)) {
-            struct eng_option *o = offer(out, hooks(ctx)->do_choose, id);
+    const unsigned n = in_order(ctx, ctx->match->prompt.seat, &all, list);
+    for (unsigned i = 0; i < n; i++) {
+        if (eng_set_has(&offered.cards, list[i])) {
+            struct eng_option *o = offer(out, hooks(ctx)->do_choose, (uint16_t)i);
             if (all.is_units) {
-                o->unit = ctx->match->unit[ctx->match->card[c.raw].unit.raw].serial;
+                o->unit = ctx->match->unit[ctx->match->card[list[i].raw].unit.raw].serial;
             } else {
-                o->card = c;
+                o->card = list[i];
             }
             o->is_default = out->len == 1;
         }
-        id++;
     }
 }
 
@@ -181,15 +219,10 @@ struct eng_card_id eng__choose_card(
     const struct eng_ctx *ctx, const uint16_t *op, const struct eng_option *option)
 {
     struct eng_things all = {0};
-    eng__target(ctx, op[TARGET], &all);
-    uint16_t id = 0;
-    eng_things_foreach(c, &all)
-    {
-        if (id++ == option->id) {
-            return c;
-        }
-    }
-    return eng_card_of(0);
+    struct eng_card_id list[ENG_CARDS_MAX];
+    eng__choice_all(ctx, op, &ctx->match->set[ctx->frame->set + op[SLOT]], &all);
+    const unsigned n = in_order(ctx, ctx->match->prompt.seat, &all, list);
+    return option->id < n ? list[option->id] : eng_card_of(0);
 }
 
 static unsigned modes_taken(const struct eng_ctx *ctx)
@@ -215,10 +248,22 @@ unsigned eng__modes_left(const struct eng_ctx *ctx, const uint16_t *op)
     return left;
 }
 
+bool eng__modes_secret(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    const uint16_t *list = eng__node(ctx, op[3]);
+    for (unsigned i = 0; i < list[0] / 2u; i++) {
+        if (eng__is_secret_number(ctx, list[1 + 2 * i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void offer_modes(const struct eng_ctx *ctx, const uint16_t *op, struct eng_options *out)
 {
     const uint16_t *list = eng__node(ctx, op[3]);
-    if (op[1] != ENG__CHOOSE_EXACT && modes_taken(ctx) != 0) {
+    if ((op[1] != ENG__CHOOSE_EXACT && modes_taken(ctx) != 0) ||
+        eng__modes_left(ctx, op) == 0) {
         offer(out, hooks(ctx)->do_done, UINT8_MAX)->is_default = 1;
     }
     for (unsigned i = 0; i < list[0] / 2u; i++) {

@@ -67,12 +67,20 @@ struct eng_hooks {
     bool (*lasting)(struct eng_doing *doing, const uint16_t *op);
     /* What follows a LATER is to be done at that moment 18-1. */
     void (*later)(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
+    /* Whether a unit passes a text test of the set (eng_program.test), as it is called now. */
+    bool (*passes)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned test);
+    /* What is added to a maximum that is written in the effect being processed. */
+    int (*maximum)(const struct eng_ctx *ctx, unsigned dim);
     /* Whether a thing has a keyword now. */
     bool (*keyword)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned keyword);
     /* What a thing is battling now; card 0: nothing. */
     struct eng_thing (*adversary)(const struct eng_ctx *ctx, struct eng_thing thing);
     /* The player names a value: the options of a VALUE_OF. */
     struct eng_things *(*result)(struct eng_match *match);
+    /* Whether the action could be done with what its names stand for: of verbs in `paired`. */
+    bool (*able)(const struct eng_ctx *ctx, const uint16_t *op);
+    uint64_t paired;     /* verbs whose things must go together, or nothing is chosen for them */
+    uint32_t open_flags; /* flags that tell nothing of a card that is not seen */
     uint16_t revealed_place;
     uint16_t clause_choose, clause_may, clause_mode; /* 15-10, 15-9 ... */
     uint16_t clause_effect;                          /* an effect has decided the game */
@@ -149,7 +157,8 @@ unsigned eng__modes_left(const struct eng_ctx *ctx, const uint16_t *op);
 void eng__offer_choice(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 
-/* Fills the slot of a CHOOSE if there is nothing to decide; else false: ask. */
+/* Fills the slot of a CHOOSE if there is nothing to decide, and that is no secret; else false: ask.
+ * `is_short`: there are too few. */
 bool eng__choose_forced(
     const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot, bool *is_short);
 
@@ -157,9 +166,15 @@ bool eng__choose_forced(
 struct eng_card_id eng__choose_card(
     const struct eng_ctx *ctx, const uint16_t *op, const struct eng_option *option);
 
-/* Adds a pick; true when the choice is complete. */
+/* Adds a pick; true when the choice is complete. `is_short`: fewer than an exact choice asks for. */
 bool eng__choose_pick(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot,
-    struct eng_card_id card);
+    struct eng_card_id card, bool *is_short);
+
+/* The choice may end with what is picked. */
+bool eng__choose_done(const struct eng_ctx *ctx, const uint16_t *op);
+
+/* Which modes may be chosen depends on cards that somebody does not see: it is asked always. */
+bool eng__modes_secret(const struct eng_ctx *ctx, const uint16_t *op);
 
 /* ---- run.c ---- */
 

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT
+ * complete.c - which picks leave a choice completable. A choice is looked at together with those that
+ * follow it for the same action: "1 of your Digimon digivolves into a card of your hand" is two
+ * choices, of which only pairs are offered that fit. The look ahead is exact as far as its fuel goes. */
+#include "choice.h"
+
+enum {
+    FUEL = 600,  /* picks tried for one candidate */
+    ABLE = 1000, /* the action can be done: worth more than any number of picks */
+};
+
+static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
+{
+    return ctx->book->game->hooks;
+}
+
+int eng__choice_most(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    return op[ENG__CHOICE_MODE] == ENG__CHOOSE_ANY ? ENG_CARDS_MAX
+                                                   : eng__number(ctx, op[ENG__CHOICE_NUMBER]);
+}
+
+static bool differs(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *picked, struct eng_thing thing)
+{
+    const unsigned dim = op[ENG__CHOICE_DIFFERENT];
+    if (dim == 0) {
+        return true;
+    }
+    const bool must_agree = dim > 256;
+    eng_things_foreach(c, picked)
+    {
+        const struct eng_thing other = {c, thing.is_unit};
+        if (hooks(ctx)->same(ctx, thing, other, (dim - 1u) & 0xffu) != must_agree) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int value(const struct eng_ctx *ctx, unsigned dim, struct eng_thing thing)
+{
+    const int v = hooks(ctx)->dim(ctx, thing, dim, false);
+    return v == ENG_NUMBER_NONE ? 0 : v;
+}
+
+/* The rest of a limit on the sum over the chosen. */
+static int rest(const struct eng_ctx *ctx, const uint16_t *op, const struct eng_things *picked)
+{
+    int left = eng__number(ctx, op[ENG__CHOICE_LIMIT]);
+    eng_things_foreach(c, picked)
+    {
+        left -= value(
+            ctx, op[ENG__CHOICE_TOTAL] - 1u, (struct eng_thing){c, picked->is_units != 0});
+    }
+    return left;
+}
+
+/* Not picked yet, differing, within the limit. */
+static void fitting(const struct eng_ctx *ctx, const uint16_t *op, const struct eng_things *all,
+    const struct eng_things *picked, struct eng_things *out)
+{
+    const unsigned total = op[ENG__CHOICE_TOTAL];
+    *out = (struct eng_things){.is_units = all->is_units};
+    const int left = total == 0 ? 0 : rest(ctx, op, picked);
+    eng_things_foreach(c, all)
+    {
+        const struct eng_thing thing = {c, all->is_units != 0};
+        if (!eng_set_has(&picked->cards, c) && differs(ctx, op, picked, thing) &&
+            (total == 0 || value(ctx, total - 1u, thing) <= left)) {
+            eng__things_add(out, c);
+        }
+    }
+}
+
+const uint16_t *eng__choice_ends(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    const uint16_t *target = eng__node(ctx, op[ENG__CHOICE_TARGET]);
+    return target[0] == ENG_OP_SELECT && target[4] != 0 ? target : NULL;
+}
+
+void eng__choice_all(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *picked, struct eng_things *out)
+{
+    if (eng__choice_ends(ctx, op) == NULL) {
+        eng__target(ctx, op[ENG__CHOICE_TARGET], out);
+        return;
+    }
+    eng__select_without(ctx, op[ENG__CHOICE_TARGET], picked, out);
+    eng_things_foreach(c, picked)
+    {
+        eng__things_add(out, c);
+    }
+}
+
+/* ---- looking ahead ---- */
+
+/* The match as it would be with picks that nobody has made. */
+struct looking {
+    struct eng_match match;
+    struct eng_frame frame;
+    struct eng_ctx ctx;
+    uint16_t chooser;
+    bool is_alone; /* only this choice, not what follows */
+    int fuel;
+};
+
+static bool is_paired(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    return op[0] == ENG_OP_DO && (hooks(ctx)->paired >> op[1] & 1u) != 0;
+}
+
+/* What follows belongs to this choice: another one of the same player, or an action whose things have
+ * to go together. */
+static bool is_chained(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    const uint16_t chooser = op[ENG__CHOICE_CHOOSER];
+    op += ENG__CHOICE_WORDS;
+    while (op[0] == ENG_OP_ASSIGN) {
+        op += 3;
+    }
+    return is_paired(ctx, op) || (op[0] == ENG_OP_CHOOSE && op[ENG__CHOICE_CHOOSER] == chooser);
+}
+
+/* The best that can come of the list from here on, were there enough to choose from everywhere. */
+static int goal(const struct looking *l, const uint16_t *op, int size)
+{
+    int most = 0;
+    for (;; size = 0) {
+        if (op[0] == ENG_OP_CHOOSE && op[ENG__CHOICE_CHOOSER] == l->chooser) {
+            const int n = eng__choice_most(&l->ctx, op);
+            const bool is_exact = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT;
+            const int wanted = is_exact ? n : n > 0;
+            most += wanted > size ? wanted - size : 0;
+            op += ENG__CHOICE_WORDS;
+        } else if (op[0] == ENG_OP_ASSIGN) {
+            op += 3;
+        } else {
+            return most + (is_paired(&l->ctx, op) ? ABLE : 0);
+        }
+        if (l->is_alone) {
+            return most;
+        }
+    }
+}
+
+static struct eng_things *slot_of(struct looking *l, const uint16_t *op)
+{
+    return &l->match.set[l->frame.set + op[1]];
+}
+
+static int search(struct looking *l, const uint16_t *op);
+
+/* The best that comes of picking on from `all`: each set of picks is tried once, in the order of the
+ * cards. */
+static int pick_on(struct looking *l, const uint16_t *op, const struct eng_things *all,
+    struct eng_card_id after)
+{
+    struct eng_things *slot = slot_of(l, op);
+    const int size = (int)eng_set_size(&slot->cards);
+    const bool is_exact = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT;
+    const int wanted = goal(l, op, size);
+    int best = 0;
+    if (size >= eng__choice_most(&l->ctx, op)) {
+        return search(l, op + ENG__CHOICE_WORDS);
+    }
+    if (!is_exact && size > 0) { /* it may end here */
+        best = search(l, op + ENG__CHOICE_WORDS);
+    }
+    struct eng_things fit;
+    fitting(&l->ctx, op, all, slot, &fit);
+    for (struct eng_card_id c = eng__things_next(&fit, after); c.raw != 0 && best < wanted;
+         c = eng__things_next(&fit, c)) {
+        if (l->fuel-- <= 0) {
+            return wanted;
+        }
+        slot->is_units = all->is_units;
+        eng__things_add(slot, c);
+        const int score = (is_exact || size == 0) + pick_on(l, op, all, c);
+        eng_set_remove(&slot->cards, c);
+        best = score > best ? score : best;
+    }
+    if (best < wanted && (is_exact || size == 0)) { /* as many as there are 15-10-2-1 */
+        const int score = search(l, op + ENG__CHOICE_WORDS);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+static int search(struct looking *l, const uint16_t *op)
+{
+    struct eng_things all;
+    if (l->is_alone) {
+        return 0;
+    }
+    if (op[0] == ENG_OP_ASSIGN) {
+        eng__target(&l->ctx, op[2], &all);
+        *slot_of(l, op) = all;
+        return search(l, op + 3);
+    }
+    if (op[0] != ENG_OP_CHOOSE || op[ENG__CHOICE_CHOOSER] != l->chooser) {
+        return is_paired(&l->ctx, op) && hooks(&l->ctx)->able(&l->ctx, op) ? ABLE : 0;
+    }
+    struct eng_things *slot = slot_of(l, op);
+    *slot = (struct eng_things){0};
+    eng__target(&l->ctx, op[ENG__CHOICE_TARGET], &all);
+    const int score = pick_on(l, op, &all, eng_card_of(0));
+    *slot = (struct eng_things){0};
+    return score;
+}
+
+static void begin(struct looking *l, const struct eng_ctx *ctx, const uint16_t *op, bool alone)
+{
+    l->match = *ctx->match;
+    l->frame = *ctx->frame;
+    l->ctx = *ctx;
+    l->ctx.match = &l->match;
+    l->ctx.frame = &l->frame;
+    l->chooser = op[ENG__CHOICE_CHOOSER];
+    l->is_alone = alone;
+}
+
+/* Of what fits now, what the best completions begin with. */
+static void keep_best(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *all, const struct eng_things *picked, bool alone,
+    struct eng_things *out)
+{
+    struct looking l;
+    begin(&l, ctx, op, alone);
+    struct eng_things *slot = slot_of(&l, op);
+    const struct eng_things fit = *out;
+    *slot = *picked;
+    slot->is_units = all->is_units;
+    const int size = (int)eng_set_size(&picked->cards);
+    const bool is_exact = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT;
+    const bool must_be_able = goal(&l, op, size) >= ABLE;
+    int best = must_be_able ? ABLE : 0;
+    eng_things_foreach(c, &fit)
+    {
+        l.fuel = FUEL;
+        eng__things_add(slot, c);
+        const int score = (is_exact || size == 0) + pick_on(&l, op, all, eng_card_of(0));
+        *slot = *picked;
+        slot->is_units = all->is_units;
+        if (score > best) {
+            best = score;
+            *out = (struct eng_things){.is_units = all->is_units};
+        }
+        if (score == best) {
+            eng__things_add(out, c);
+        } else {
+            eng_set_remove(&out->cards, c);
+        }
+    }
+}
+
+void eng__choice_next(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *all, const struct eng_things *picked, struct eng_things *out)
+{
+    const bool is_bound = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT &&
+        (op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0);
+    const bool is_long = is_chained(ctx, op);
+    fitting(ctx, op, all, picked, out);
+    if ((is_bound || is_long) && !eng__things_none(out)) {
+        keep_best(ctx, op, all, picked, !is_long, out);
+    }
+}
+
+int eng__choice_reach(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *all, const struct eng_things *picked)
+{
+    const int n = eng__choice_most(ctx, op);
+    struct eng_things out;
+    eng__choice_next(ctx, op, all, picked, &out);
+    const int size = (int)eng_set_size(&picked->cards);
+    const int free = size + (int)eng_set_size(&out.cards);
+    if (op[ENG__CHOICE_MODE] != ENG__CHOOSE_EXACT ||
+        (op[ENG__CHOICE_DIFFERENT] == 0 && op[ENG__CHOICE_TOTAL] == 0)) {
+        return free < n ? free : n;
+    }
+    struct looking l;
+    begin(&l, ctx, op, true);
+    l.fuel = FUEL;
+    *slot_of(&l, op) = *picked;
+    return size + pick_on(&l, op, &out, eng_card_of(0));
+}
+
+bool eng__choice_is_secret(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    const uint16_t chooser = op[ENG__CHOICE_CHOOSER];
+    bool is_hidden = false;
+    if (eng__is_secret(ctx, op[ENG__CHOICE_TARGET]) ||
+        ((op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0) &&
+            eng__is_hidden(ctx, op[ENG__CHOICE_TARGET]))) {
+        return true;
+    }
+    for (;;) {
+        if (op[0] == ENG_OP_CHOOSE && op[ENG__CHOICE_CHOOSER] == chooser) {
+            if (eng__is_secret(ctx, op[ENG__CHOICE_TARGET])) {
+                return true; /* which of these go with those */
+            }
+            is_hidden = is_hidden || eng__is_hidden(ctx, op[ENG__CHOICE_TARGET]);
+            op += ENG__CHOICE_WORDS;
+        } else if (op[0] == ENG_OP_ASSIGN) {
+            op += 3;
+        } else {
+            return is_hidden && is_paired(ctx, op);
+        }
+    }
+}

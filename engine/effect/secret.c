@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ * secret.c - what must not be told by a question: whether the candidates of a choice, or the truth of a
+ * condition, depend on cards that not everybody sees. Where they do, a question that stayed away would
+ * tell how they are; so it is always asked. */
+#include "choice.h"
+
+static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
+{
+    return ctx->book->game->hooks;
+}
+
+/* All that lies where a SELECT looks. */
+static void lying(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *out)
+{
+    const unsigned seats =
+        (op[2] & 1u ? 1u << ctx->seat : 0u) | (op[2] & 2u ? 1u << eng_foe(ctx->seat) : 0u);
+    struct eng_things of = {0};
+    if (op[3] != 0) {
+        eng__target(ctx, op[3], &of);
+    }
+    for (unsigned place = 0; place < 16; place++) {
+        if ((op[1] >> place & 1u) != 0) {
+            hooks(ctx)->place(ctx, place, seats, &of, out);
+        }
+    }
+}
+
+/* The things among which a target picks, before it looks at any of them. */
+static void universe(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
+{
+    const uint16_t *op = eng__node(ctx, at);
+    if (op[0] == ENG_OP_EXTREME) {
+        universe(ctx, op[3], out);
+    } else if (op[0] == ENG_OP_ALL_WHERE) {
+        universe(ctx, op[1], out);
+    } else if (op[0] == ENG_OP_UNION) {
+        universe(ctx, op[1], out);
+        universe(ctx, op[2], out);
+    } else if (op[0] == ENG_OP_SELECT) {
+        lying(ctx, op, out);
+    } else {
+        struct eng_things these;
+        eng__target(ctx, at, &these);
+        for (unsigned i = 0; i < sizeof these.cards.word / sizeof these.cards.word[0]; i++) {
+            out->cards.word[i] |= these.cards.word[i];
+        }
+    }
+}
+
+bool eng__is_hidden(const struct eng_ctx *ctx, uint16_t at)
+{
+    struct eng_things all = {0};
+    universe(ctx, at, &all);
+    eng_things_foreach(c, &all)
+    {
+        if (eng__seen(ctx->book, ctx->match, c) != ENG__SEEN_ALL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a predicate looks at what a card is, not only at where it lies and whose it is. */
+static bool looks(const struct eng_ctx *ctx, uint16_t at)
+{
+    if (at == 0) {
+        return false;
+    }
+    const uint16_t *op = eng__node(ctx, at);
+    if (op[0] == ENG_OP_P_AND || op[0] == ENG_OP_P_OR) {
+        return looks(ctx, op[1]) || looks(ctx, op[2]);
+    }
+    if (op[0] == ENG_OP_P_NOT) {
+        return looks(ctx, op[1]);
+    }
+    if (op[0] == ENG_OP_P_REF) {
+        return eng__is_secret(ctx, op[1]);
+    }
+    if (op[0] == ENG_OP_P_FLAG) {
+        return (hooks(ctx)->open_flags >> op[1] & 1u) == 0;
+    }
+    return op[0] != ENG_OP_P_TRUE && op[0] != ENG_OP_P_OWNER && op[0] != ENG_OP_P_IN;
+}
+
+bool eng__is_secret(const struct eng_ctx *ctx, uint16_t at)
+{
+    const uint16_t *op = eng__node(ctx, at);
+    if (op[0] == ENG_OP_SELECT) {
+        return (op[3] != 0 && eng__is_secret(ctx, op[3])) ||
+            (looks(ctx, op[5]) && eng__is_hidden(ctx, at));
+    }
+    if (op[0] == ENG_OP_EXTREME) {
+        return eng__is_hidden(ctx, op[3]);
+    }
+    if (op[0] == ENG_OP_UNION) {
+        return eng__is_secret(ctx, op[1]) || eng__is_secret(ctx, op[2]);
+    }
+    if (op[0] == ENG_OP_ALL_WHERE) {
+        return eng__is_secret(ctx, op[1]) || (looks(ctx, op[2]) && eng__is_hidden(ctx, op[1]));
+    }
+    return false;
+}
+
+bool eng__is_secret_number(const struct eng_ctx *ctx, uint16_t at)
+{
+    if (at == 0) {
+        return false;
+    }
+    const uint16_t *op = eng__node(ctx, at);
+    switch (op[0]) { /* an enum eng_op; the others read what everybody sees */
+    case ENG_OP_COUNT:
+    case ENG_OP_EXISTS:
+        return eng__is_secret(ctx, op[1]);
+    case ENG_OP_SUM:
+    case ENG_OP_DISTINCT:
+    case ENG_OP_ALIKE:
+    case ENG_OP_VALUE:
+    case ENG_OP_ORIGINAL:
+        return eng__is_secret(ctx, op[2]) || eng__is_hidden(ctx, op[2]);
+    case ENG_OP_MATCHES:
+        return eng__is_secret(ctx, op[1]) || (looks(ctx, op[2]) && eng__is_hidden(ctx, op[1]));
+    case ENG_OP_ADD:
+    case ENG_OP_SUB:
+    case ENG_OP_MUL:
+    case ENG_OP_DIV:
+    case ENG_OP_MIN:
+    case ENG_OP_MAX:
+    case ENG_OP_GE:
+    case ENG_OP_LE:
+    case ENG_OP_EQ:
+    case ENG_OP_AND:
+    case ENG_OP_OR:
+        return eng__is_secret_number(ctx, op[1]) || eng__is_secret_number(ctx, op[2]);
+    case ENG_OP_NOT:
+        return eng__is_secret_number(ctx, op[1]);
+    default:
+        return false;
+    }
+}
