@@ -233,6 +233,9 @@ uint16_t crd__run(struct crd__code *c, const uint16_t words[], size_t n);
 #define CRD__RUN(c, ...)                           \
     crd__run((c), (const uint16_t[]){__VA_ARGS__}, \
         sizeof(const uint16_t[]){__VA_ARGS__} / sizeof(uint16_t))
+/* Appends two ops of n words: yours first in your turn, else theirs first. */
+void crd__run_by_turn(
+    struct crd__code *c, const uint16_t *yours, const uint16_t *theirs, size_t n);
 /* An action list of its own in the middle of others; where it stands. */
 uint16_t crd__actions_apart(struct crd__code *c, const json_t *list);
 /* Puts the actions behind the code; the address of the first. */

@@ -39,6 +39,21 @@ static void end_list(struct crd__code *c, uint32_t since)
     c->in->ends.len = since;
 }
 
+void crd__run_by_turn(
+    struct crd__code *c, const uint16_t *yours, const uint16_t *theirs, size_t n)
+{
+    const uint16_t is_your_turn = CRD__PUT(c, ENG_OP_TURN, 0);
+    const uint16_t at = CRD__RUN(c, ENG_OP_IF, is_your_turn, 0);
+
+    crd__run(c, yours, n);
+    crd__run(c, theirs, n);
+    const uint16_t jump = CRD__RUN(c, ENG_OP_JUMP, 0);
+    crd__jump_at(c, (uint16_t)(at + 2), here(c));
+    crd__run(c, theirs, n);
+    crd__run(c, yours, n);
+    crd__jump_at(c, (uint16_t)(jump + 1), here(c));
+}
+
 uint16_t crd__actions_apart(struct crd__code *c, const json_t *list)
 {
     const uint16_t jump = CRD__RUN(c, ENG_OP_JUMP, 0);

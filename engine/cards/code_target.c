@@ -257,9 +257,13 @@ static uint16_t chooser(struct crd__code *c, const json_t *object, uint16_t abse
     return seat;
 }
 
-/* Emits the choice of a selector; its slot. */
-static uint16_t choose(
-    struct crd__code *c, const json_t *object, uint16_t things, uint16_t seat)
+enum {
+    CHOOSE_WORDS = 9
+}; /* of the op with its operands */
+
+/* The choice of a selector; its slot. */
+static uint16_t choice(struct crd__code *c, const json_t *object, uint16_t things,
+    uint16_t seat, uint16_t op[CHOOSE_WORDS])
 {
     const size_t path = crd__in_key(c, "choose");
     uint16_t mode, bound;
@@ -268,10 +272,33 @@ static uint16_t choose(
     const uint16_t differ = agreement(c, object);
     const uint16_t dim = total(c, object, &bound);
     const uint16_t slot = crd__slot_take(c);
+    const uint16_t words[CHOOSE_WORDS] = {ENG_OP_CHOOSE, slot, things, mode, number,
+        chooser(c, object, seat), differ, dim, bound};
 
-    CRD__RUN(c, ENG_OP_CHOOSE, slot, things, mode, number, chooser(c, object, seat), differ,
-        dim, bound);
+    memcpy(op, words, sizeof words);
     return slot;
+}
+
+static uint16_t choose(struct crd__code *c, const json_t *object, uint16_t things)
+{
+    uint16_t op[CHOOSE_WORDS];
+    const uint16_t slot = choice(c, object, things, 0, op);
+
+    crd__run(c, op, CHOOSE_WORDS);
+    return slot;
+}
+
+/* Each player chooses, the turn player first [1-3-5]. `part`: from what; then what was chosen. */
+static void each_chooses(struct crd__code *c, const json_t *object, uint16_t part[2])
+{
+    uint16_t op[2][CHOOSE_WORDS];
+
+    for (uint16_t seat = 0; seat < 2; seat++) {
+        const uint16_t slot = choice(c, object, part[seat], seat, op[seat]);
+
+        part[seat] = CRD__PUT(c, ENG_OP_NAMED, slot);
+    }
+    crd__run_by_turn(c, op[0], op[1], CHOOSE_WORDS);
 }
 
 static void needs_choice(struct crd__code *c, const json_t *object)
@@ -335,17 +362,15 @@ static uint16_t selector(struct crd__code *c, const json_t *object)
 
         for (uint16_t seat = 0; seat < 2; seat++) {
             part[seat] = select_things(c, object, (uint16_t)(1u << seat), whose);
-            if (is_choice) {
-                const uint16_t chosen = choose(c, object, part[seat], seat);
-
-                part[seat] = CRD__PUT(c, ENG_OP_NAMED, chosen);
-            }
+        }
+        if (is_choice) {
+            each_chooses(c, object, part);
         }
         things = CRD__PUT(c, ENG_OP_UNION, part[0], part[1]);
     } else {
         things = select_things(c, object, owners, whose);
         if (is_choice) {
-            slot = choose(c, object, things, 0);
+            slot = choose(c, object, things);
             things = CRD__PUT(c, ENG_OP_NAMED, slot);
         }
     }
