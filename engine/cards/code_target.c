@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *const selector_keys[] = {"in", "owner", "of", "at", "except", "lowest",
-    "highest", "choose", "chooser", "different", "same", "total", "as", NULL};
+    "highest", "choose", "each", "chooser", "different", "same", "total", "as", NULL};
 static const char *const ends[] = {"top", "bottom", NULL};
 
 /* Places where cards are attached to units, and areas of players. */
@@ -191,6 +191,26 @@ static uint16_t exceptions(struct crd__code *c, const json_t *value)
     return crd__put_list(c, list, n);
 }
 
+/* "each": so many of each of the `of`, at one end; the bit beside those of the ends. */
+static uint16_t of_each(struct crd__code *c, const json_t *object, uint16_t end)
+{
+    const json_t *each = json_object_get(object, "each");
+    const json_t *choose = json_object_get(object, "choose");
+
+    if (each == NULL) {
+        return 0;
+    }
+    const size_t path = crd__in_key(c, "each");
+    if (!json_is_true(each)) {
+        crd__bad(c, "must be true");
+    } else if ((end != 1 && end != 2) || json_object_get(object, "of") == NULL ||
+        choose == NULL || json_is_string(choose) || json_object_get(choose, "up_to") != NULL) {
+        crd__bad(c, "needs \"of\", \"at\" one end and \"choose\" exactly so many");
+    }
+    crd__out(c, path);
+    return 4;
+}
+
 /* The things of a selector, without its choice; owners as given. */
 static uint16_t select_things(
     struct crd__code *c, const json_t *object, uint16_t owners, uint16_t of)
@@ -225,6 +245,7 @@ static uint16_t select_things(
             end = crd__mask(c, at, ends);
             crd__out(c, inner);
         }
+        end |= of_each(c, object, end);
         is = crd__predicate_keys(c, object, selector_keys);
         const uint16_t but = exceptions(c, except);
         things = CRD__PUT(c, ENG_OP_SELECT, places, owners, of, end, is, but);

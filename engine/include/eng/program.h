@@ -37,7 +37,8 @@
  *            the list has two words a mode: its condition (0 none) and the address of its actions
  *   later    LATER moment rest; actions; END; rest
  * CHOOSE's different is dimension + 1 + 256 when the chosen must agree in it instead; its limit is an
- * upper bound. A CHOOSE whose target is a SELECT at one end (1 top, 2 bottom) takes the outermost. */
+ * upper bound. A CHOOSE whose target is a SELECT at an end (1 top, 2 bottom, 3 both) takes the
+ * outermost, again and again; with 4 added so many of each of the places, and nothing is chosen. */
 #ifndef ENG_PROGRAM_H
 #define ENG_PROGRAM_H
 
@@ -223,6 +224,9 @@ struct eng_program {
     uint32_t test_row, tests;
     const uint32_t *text; /* bit rows: text x of some information makes a thing pass test t */
     uint32_t text_row, texts;
+    const uint8_t *test_kind; /* of test x: its place in language.text_test, and 16 times the method
+                                 that alone asks for it, 0 none */
+    const char *const *word;  /* text x of some information */
 };
 
 #endif
