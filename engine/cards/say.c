@@ -274,11 +274,12 @@ static void body(struct crd__say *s, const json_t *effect)
 }
 
 /* What an effect says, without its place and icons, as a text to free; NULL without memory. */
-static char *text_of(const json_t *effect, bool ja)
+static char *text_of(const json_t *effect, bool ja, const char *self)
 {
     char *text = NULL;
     size_t len = 0;
-    struct crd__say s = {.out = open_memstream(&text, &len), .ja = ja, .effect = effect};
+    struct crd__say s = {
+        .out = open_memstream(&text, &len), .ja = ja, .self = self, .effect = effect};
 
     if (s.out == NULL) {
         return NULL;
@@ -299,7 +300,7 @@ void crd__say_effect(struct crd__say *s, const json_t *effect)
     if (json_object_get(effect, "keyword") != NULL) {
         crd__say_keyword(s, json_object_get(effect, "keyword"));
     } else {
-        text = text_of(effect, s->ja);
+        text = text_of(effect, s->ja, s->self);
     }
     if (text != NULL) {
         sentence(s->out, text, s->ja);
@@ -307,7 +308,7 @@ void crd__say_effect(struct crd__say *s, const json_t *effect)
     free(text);
 }
 
-static void say(struct crd__say *s, const json_t *effect)
+static void say(struct crd__say *s, const json_t *effect, const char *self)
 {
     static const struct word places[] = {{"inherited", "Inherited: ", "進化元効果："},
         {"security", "Security: ", "セキュリティ効果："}, {"link", "Link: ", "リンク効果："},
@@ -316,6 +317,9 @@ static void say(struct crd__say *s, const json_t *effect)
     const char *place = text == NULL ? NULL : find(s, places, text);
 
     s->effect = effect;
+    s->self = text != NULL && (strcmp(text, "inherited") == 0 || strcmp(text, "link") == 0)
+        ? "digimon"
+        : self;
     fputs(place == NULL ? "" : place, s->out);
     crd__say_effect(s, effect);
     fputc('\n', s->out);
@@ -331,7 +335,7 @@ bool crd_say(const struct crd_set *set, uint32_t def, const char *language, FILE
     const char *text = set->game->effects_of(crd__card_at(set, def));
     json_t *effects = json_loads(text, 0, NULL); /* "" has none */
     for (size_t i = 0; i < json_array_size(effects); i++) {
-        say(&s, json_array_get(effects, i));
+        say(&s, json_array_get(effects, i), set->game->self_of(crd__card_at(set, def)));
     }
     json_decref(effects);
     return true;

@@ -15,6 +15,7 @@ struct crd__say {
     bool ja;
     bool is_one;          /* things are "one" rather than "a card" */
     bool is_another;      /* "another" has been said */
+    const char *self;     /* what `this` is: a word, as crd__game.self_of */
     const json_t *effect; /* that is said; names are looked up in it */
 };
 
@@ -67,6 +68,8 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would);
 void crd__say_actions(struct crd__say *s, const json_t *actions);
 void crd__say_statement(struct crd__say *s, const json_t *statement);
 /* "deleted", "was not deleted": what an action has or has not done, for conditions. */
+/* "your opponent's Digimon effects". */
+void crd__say_effect_part(struct crd__say *s, const json_t *part);
 bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done);
 
 #endif

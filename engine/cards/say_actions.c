@@ -293,6 +293,7 @@ static void say_play(struct crd__say *s, const json_t *a, enum form form)
         i++;
     }
     const json_t *to = verbs[i].to == NULL ? NULL : json_object_get(a, verbs[i].to);
+    const bool is_fusion = is(json_object_get(a, "method"), "app_fusion");
     if (s->ja) {
         crd__say_things(s, json_object_get(a, verbs[i].key), CRD__SAY_ALL);
         fputs("を", s->out);
@@ -302,11 +303,12 @@ static void say_play(struct crd__say *s, const json_t *a, enum form form)
         }
         cost(s, json_object_get(a, "cost"));
         fputs(is(json_object_get(a, "method"), "dna") ? "ジョグレス" : "", s->out);
-        fputs(verbs[i].ja, s->out);
+        fputs(is_fusion ? "アプ合体させる" : verbs[i].ja, s->out);
         return;
     }
     fputs(is(json_object_get(a, "method"), "dna") ? "DNA " : "", s->out);
-    verb(s, form, verbs[i].en, verbs[i].ing);
+    verb(s, form, is_fusion ? "app fuse " : verbs[i].en,
+        is_fusion ? "app fusing " : verbs[i].ing);
     crd__say_things(s, json_object_get(a, verbs[i].key), CRD__SAY_ALL);
     if (to != NULL) {
         fputs(verbs[i].to_en, s->out);
@@ -391,18 +393,18 @@ static const struct {
 
 static void say_verb(struct crd__say *s, const json_t *a, enum form form)
 {
+    for (size_t i = 0; i < sizeof special / sizeof special[0]; i++) {
+        if (has(a, special[i].verb)) { /* first: a key of an attack is "suspend" */
+            special[i].say(s, a, form);
+            return;
+        }
+    }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (has(a, rows[i].verb)) {
             fill(s, a, &rows[i],
                 s->ja                  ? rows[i].ja
                     : form == FORM_ING ? rows[i].ing
                                        : rows[i].en);
-            return;
-        }
-    }
-    for (size_t i = 0; i < sizeof special / sizeof special[0]; i++) {
-        if (has(a, special[i].verb)) {
-            special[i].say(s, a, form);
             return;
         }
     }
@@ -480,6 +482,7 @@ static void gains(struct crd__say *s, const json_t *list)
 
             crd__say_put(s, "\"", "「");
             inner.effect = gain;
+            inner.self = "digimon"; /* who has it is most often one */
             crd__say_effect(&inner, gain);
             crd__say_put(s, "\"", "」");
         } else {
@@ -520,18 +523,14 @@ static bool is_plural(const json_t *of)
         (json_is_object(of) && !(json_is_integer(n) && json_integer_value(n) == 1));
 }
 
-/* "an effect", "your opponent's Digimon effects". */
-static void effect_part(struct crd__say *s, const json_t *part)
+void crd__say_effect_part(struct crd__say *s, const json_t *part)
 {
     const json_t *owner = json_object_get(part, "owner"), *what = json_object_get(part, "what");
 
-    crd__say_put(s,
-        is(owner, "opponent")  ? "your opponent's "
-            : is(owner, "you") ? "your "
-                               : "",
-        is(owner, "opponent")  ? "相手の"
-            : is(owner, "you") ? "自分の"
-                               : "");
+    if (owner != NULL) {
+        crd__say_put(s, is(owner, "opponent") ? "your opponent's " : "your ",
+            is(owner, "opponent") ? "相手の" : "自分の");
+    }
     for (size_t i = 0; what != NULL && each(what, i) != NULL; i++) {
         crd__say_put(s, i == 0 ? "" : " and ", i == 0 ? "" : "と");
         fputs(crd__say_word(s, json_string_value(each(what, i))), s->out);
@@ -544,13 +543,18 @@ static void effect_part(struct crd__say *s, const json_t *part)
         fprintf(s->out, s->ja ? "【%s】" : "[%s] ",
             crd__say_timing(s, json_string_value(each(timing, i))));
     }
+    const json_t *keyword = json_object_get(part, "keyword");
+    for (size_t i = 0; keyword != NULL && each(keyword, i) != NULL; i++) {
+        crd__say_keyword(s, each(keyword, i));
+        crd__say_put(s, " ", "の");
+    }
     crd__say_put(s, "effects", "効果");
 }
 
 /* Effects that cannot be activated, by anyone. */
 static void say_silence(struct crd__say *s, const json_t *statement)
 {
-    effect_part(s, json_object_get(statement, "effects"));
+    crd__say_effect_part(s, json_object_get(statement, "effects"));
     crd__say_put(s, " can't be activated", "は発揮できない");
 }
 
@@ -656,7 +660,7 @@ static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many
         crd__say_put(s, "", "を得る");
     } else if (has(statement, "unaffected_by")) {
         crd__say_put(s, is_many ? " aren't affected by " : " isn't affected by ", "は");
-        effect_part(s, json_object_get(statement, "unaffected_by"));
+        crd__say_effect_part(s, json_object_get(statement, "unaffected_by"));
         crd__say_put(s, "", "を受けない");
     } else if (has(statement, "must")) {
         const bool is_attack = is(json_object_get(statement, "must"), "attack");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * say_conditions.c - conditions and event patterns in words. Japanese conditions end so that "なら"
  * can follow them. */
+#include "code.h"
 #include "say.h"
 
 #include <string.h>
@@ -255,7 +256,11 @@ static void causes(struct crd__say *s, const json_t *pattern, const char *key)
         const json_t *owner = json_object_get(effect, "owner");
 
         crd__say_put(s, i == 0 ? "" : " or", i == 0 ? "" : "か");
-        if (effect != NULL) {
+        if (has(effect, "what") || has(effect, "keyword") || has(effect, "timing")) {
+            crd__say_put(
+                s, is(owner, "you") || is(owner, "opponent") ? " by one of " : " by ", "");
+            crd__say_effect_part(s, effect);
+        } else if (effect != NULL) {
             crd__say_put(s,
                 is(owner, "you")            ? " by one of your effects"
                     : is(owner, "opponent") ? " by one of your opponent's effects"
@@ -273,18 +278,47 @@ static void causes(struct crd__say *s, const json_t *pattern, const char *key)
     crd__say_put(s, "", is_other ? "以外で" : "で");
 }
 
-static void places(struct crd__say *s, const json_t *list, const char *en, const char *ja)
+/* Whose cards the event is about: of units the place says nothing more. */
+static const char *whose_place(
+    const struct crd__say *s, const json_t *pattern, const char *word)
 {
+    static const char *const piles[] = {"hand", "deck", "security", "trash", "eggs", NULL};
+    const json_t *owner = json_object_get(json_object_get(pattern, "who"), "owner");
+
+    if (owner == NULL || is(owner, "any") || crd__word_find(word, piles) < 0) {
+        return s->ja ? "" : "the ";
+    }
+    if (s->ja) {
+        return is(owner, "you") ? "自分の" : "相手の";
+    }
+    return is(owner, "you") ? "your " : "your opponent's ";
+}
+
+static void places(
+    struct crd__say *s, const json_t *pattern, const char *key, const char *en, const char *ja)
+{
+    const json_t *list = json_object_get(pattern, key);
+    const json_t *holder = json_object_get(pattern, "holder");
+
     for (size_t i = 0; list != NULL && each(list, i) != NULL; i++) {
         const char *word = json_string_value(each(list, i));
 
         crd__say_put(s, i == 0 ? en : " or ", i == 0 ? "" : "か");
+        if (holder != NULL && s->ja) {
+            crd__say_things(s, holder, CRD__SAY_ONE);
+            fputs("の", s->out);
+        }
+        fputs(whose_place(s, pattern, word), s->out);
         fputs(strcmp(word, "under") == 0 ? (s->ja ? "進化元" : "digivolution cards")
                                          : crd__say_word(s, word),
             s->out);
         if (each(list, i + 1) == NULL) {
             crd__say_put(s, "", ja);
         }
+    }
+    if (list != NULL && holder != NULL && !s->ja) {
+        fputs(" of ", s->out);
+        crd__say_things(s, holder, CRD__SAY_ONE);
     }
 }
 
@@ -307,8 +341,8 @@ static void details(struct crd__say *s, const json_t *pattern)
         crd__say_things(s, json_object_get(pattern, "into"), CRD__SAY_ONE);
         crd__say_put(s, "", "に");
     }
-    places(s, json_object_get(pattern, "from"), " from the ", "から");
-    places(s, json_object_get(pattern, "to"), " to the ", "に");
+    places(s, pattern, "from", " from ", "から");
+    places(s, pattern, "to", " to ", "に");
     if (has(pattern, "method")) {
         crd__say_put(s, " by ", "");
         fputs(crd__say_word(s, json_string_value(each(json_object_get(pattern, "method"), 0))),

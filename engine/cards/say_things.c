@@ -371,7 +371,8 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
 static bool is_place_key(const char *key)
 {
     static const char *const keys[] = {"owner", "of", "at", "except", "lowest", "highest",
-        "choose", "chooser", "different", "same", "total", "as", "what", "matches", NULL};
+        "choose", "each", "chooser", "different", "same", "total", "as", "what", "matches",
+        NULL};
 
     for (size_t i = 0; keys[i] != NULL; i++) {
         if (strcmp(keys[i], key) == 0) {
@@ -634,7 +635,9 @@ static void places_en(struct crd__say *s, const json_t *things)
                     : strcmp(place, "links") == 0 ? "linked to "
                                                   : "in the stack of ",
                 s->out);
-            crd__say_things(s, json_object_get(things, "of"), whose(things));
+            fputs(has(things, "each") ? "each of " : "", s->out);
+            crd__say_things(s, json_object_get(things, "of"),
+                has(things, "each") ? CRD__SAY_MANY : whose(things));
         } else if (strcmp(place, "revealed") == 0) {
             fputs(" among the revealed cards", s->out);
         } else if (strcmp(place, "security_digimon") == 0) {
@@ -663,6 +666,7 @@ static void places_ja(struct crd__say *s, const json_t *things)
         if (strcmp(place, "under") == 0 || strcmp(place, "links") == 0 ||
             strcmp(place, "stack") == 0) {
             crd__say_things(s, json_object_get(things, "of"), whose(things));
+            fputs(has(things, "each") ? "それぞれ" : "", s->out);
             fputs(strcmp(place, "under") == 0     ? "の進化元"
                     : strcmp(place, "links") == 0 ? "のリンクカード"
                                                   : "を重ねたカード",
@@ -743,7 +747,7 @@ static void end_en(struct crd__say *s, const json_t *things)
     }
     crd__say_before(s, things);
     fputs(is_one(things) ? "card" : "cards", s->out);
-    if (is_in(things, "under")) {
+    if (has(things, "of")) {
         places_en(s, things);
     } else {
         fputs(" of ", s->out);
@@ -797,11 +801,15 @@ static void reference(struct crd__say *s, const char *name)
 {
     static const struct {
         const char *name, *en, *ja;
-    } refs[] = {{"this", "this Digimon", "このデジモン"},
+    } refs[] = {{"digimon", "this Digimon", "このデジモン"},
+        {"tamer", "this Tamer", "このテイマー"}, {"card", "this card", "このカード"},
         {"this_card", "this card", "このカード"}, {"it", "that Digimon", "そのデジモン"},
         {"other", "the other one", "その相手"}, {"you", "you", "自分"},
         {"opponent", "your opponent", "相手"}};
 
+    if (strcmp(name, "this") == 0) {
+        name = s->self;
+    }
     for (size_t i = 0; i < sizeof refs / sizeof refs[0]; i++) {
         if (strcmp(name, refs[i].name) == 0) {
             crd__say_put(s, refs[i].en, refs[i].ja);
@@ -818,6 +826,15 @@ static void reference(struct crd__say *s, const char *name)
         is_unit ? "そのデジモン" : "そのカード");
 }
 
+/* A predicate of nothing but alternatives. */
+static void alternatives(struct crd__say *s, const json_t *list, enum crd__say_how how)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        crd__say_put(s, i == 0 ? "" : " or ", i == 0 ? "" : "か");
+        crd__say_things(s, json_array_get(list, i), how);
+    }
+}
+
 void crd__say_things(struct crd__say *s, const json_t *things, enum crd__say_how how)
 {
     const json_t *in = json_object_get(things, "in");
@@ -831,8 +848,14 @@ void crd__say_things(struct crd__say *s, const json_t *things, enum crd__say_how
         }
     } else if (is(in, "revealed") && json_object_size(things) == 1) {
         crd__say_put(s, "the remaining revealed cards", "残りのカード");
+    } else if (json_object_size(things) == 1 && has(things, "any")) {
+        alternatives(s, json_object_get(things, "any"), how);
     } else if (is(in, "it") || is(in, "this") ||
         (json_is_string(in) && json_string_value(in)[0] == '$')) {
+        if (!has(things, "choose")) {
+            reference(s, json_string_value(in));
+            return;
+        }
         if (!s->ja) {
             count_before(s, things);
             fputs("of ", s->out);
