@@ -9,7 +9,11 @@ uint8_t eng__seen(
 {
     const struct eng_card *c = &match->card[card.raw];
     const uint8_t owner = (uint8_t)(1u << c->owner | 1u << ENG_VIEWER_JUDGE);
-    if ((c->flags & (ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1)) != 0) {
+    const unsigned shown = c->flags & (ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1);
+    if (shown == (ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1)) {
+        return ENG__SEEN_ALL;
+    }
+    if (shown != 0) {
         const unsigned seat = (c->flags & ENG_CARD_ONLY_SEAT0) != 0 ? 0u : 1u;
         return (uint8_t)(1u << seat | 1u << ENG_VIEWER_JUDGE);
     }

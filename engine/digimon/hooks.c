@@ -341,8 +341,10 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
         }
     } else { /* revealed, used, checked, Security Digimon: in no area */
         const uint8_t zone = where == PLACE_SECURITY_DIGIMON ? Z_CHECKED : (uint8_t)where;
+        const unsigned shown =
+            zone == Z_REVEALED ? ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1 : 0;
         for (unsigned i = 1; i <= m->cards; i++) {
-            if (m->card[i].zone == zone &&
+            if ((m->card[i].zone == zone || (m->card[i].flags & shown) != 0) &&
                 (seats == 0 || (seats >> m->card[i].owner & 1u) != 0)) {
                 eng__things_add(out, eng_card_of(i));
             }

@@ -188,23 +188,28 @@ static enum eng_done trash(struct eng_doing *d)
     return all_or_partly(&cards, d->affected);
 }
 
-/* Revealed and looked-at cards are in no area until they are placed 15-15-3; the latter only their
- * player may see. */
+/* Cards of the deck that are revealed are in no area until they are placed 15-15-3; others, and
+ * what a player looks at, are shown where they lie until the effect is done 15-15-3-9. */
 static enum eng_done reveal(struct eng_doing *d, bool to_all)
 {
     struct eng_match *m = d->act->match;
+    const uint8_t both = ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1;
+    const uint8_t mine = d->ctx->seat == 0 ? ENG_CARD_ONLY_SEAT0 : ENG_CARD_ONLY_SEAT1;
     const struct eng_things cards = dig__slot(d, d->operand[0]);
     eng_things_foreach(c, &cards)
     {
+        struct eng_card *card = &m->card[c.raw];
+        const bool is_of_deck = card->zone == Z_DECK || card->zone == Z_EGGS;
         struct eng_event *e =
             eng__emit_card(d->act, to_all ? EV_REVEAL : EV_LOOK, C_15_15_3, c);
-        e->from = m->card[c.raw].zone;
-        e->to = Z_REVEALED;
-        eng__detach(d->act, c, Z_REVEALED);
-        if (!to_all) {
-            m->card[c.raw].flags |=
-                d->ctx->seat == 0 ? ENG_CARD_ONLY_SEAT0 : ENG_CARD_ONLY_SEAT1;
+        e->from = card->zone;
+        if (to_all && is_of_deck && (card->flags & both) == 0) {
+            eng__detach(d->act, c, Z_REVEALED);
+        } else {
+            card->flags |= to_all ? both : mine;
+            d->frame->is_showing = 1;
         }
+        e->to = card->zone;
         e->seen_to = eng__seen(d->act->book, m, c);
         eng__things_add(d->affected, c);
     }

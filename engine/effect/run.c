@@ -177,6 +177,15 @@ static enum eng_flow modes(
     return ENG_FLOW_STAY;
 }
 
+/* 15-15-3-9: what was looked at goes back to what its area shows. */
+static void hide_shown(struct eng_match *m, struct eng_frame *f)
+{
+    for (unsigned i = 1; i <= m->cards && f->is_showing != 0; i++) {
+        m->card[i].flags &= (uint8_t) ~(ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1);
+    }
+    f->is_showing = 0;
+}
+
 static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
 {
     const struct eng_ctx ctx = eng__ctx_frame(act->book, act->match, f);
@@ -184,6 +193,7 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
     const uint16_t *op = eng__node(&ctx, f->pc);
     switch (op[0]) { /* an enum eng_op; other kinds never come here */
     case ENG_OP_END:
+        hide_shown(act->match, f);
         for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
             if ((state(f) & STATE_WINNER << seat) != 0) {
                 eng__win(act, seat, h->reason_effect, h->clause_effect);

@@ -19,8 +19,8 @@ enum eng_card_flag {
     ENG_CARD_FACE_DOWN = 1u << 0, /* under a card face down [4-6-9], or a security card */
     ENG_CARD_FACE_UP = 1u << 1,   /* public in a private pile (a face-up security card) */
     ENG_CARD_TOKEN = 1u << 2,
-    ENG_CARD_ONLY_SEAT0 = 1u << 3, /* being looked at by that seat alone 15-15-3-7 */
-    ENG_CARD_ONLY_SEAT1 = 1u << 4,
+    ENG_CARD_ONLY_SEAT0 = 1u << 3, /* shown to that seat where it lies, for the time of an effect */
+    ENG_CARD_ONLY_SEAT1 = 1u << 4, /* 15-15-3-7; both: to everybody */
 };
 
 /* A physical card. Where it is, is told twice on purpose: `zone` here and the pile or stack that
@@ -66,7 +66,7 @@ struct eng_frame {
     uint16_t fuel;             /* handed on to what it triggers, so every chain ends */
     uint8_t set;               /* first of its sets in match.set[] */
     uint8_t sets;              /* how many sets it holds */
-    uint16_t spare;
+    uint16_t is_showing;       /* effect programs: cards are shown until it is done */
     int16_t reg[ENG_REGS_MAX]; /* named by each procedure */
 };
 
