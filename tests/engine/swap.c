@@ -4,10 +4,11 @@
  * What the viewer gets (events, table, prompts, and the options of his own seat) must stay the
  * same, byte for byte, until one of the two cards is shown to him.
  *
- * engine-swap [MATCHES [FIRST_SEED [CARDS]]]. Exchanging the definitions of the two cards is exchanging
- * the cards, but for their ids, which no viewer sees. The one who holds them may see the
- * difference: where his options differ he chooses what both copies offer and what touches neither
- * card, and where nothing such is offered the trial ends. */
+ * engine-swap [MATCHES [FIRST_SEED [CARDS]]]. Every other trial exchanges the definitions of the two
+ * cards, which leaves their ids where they are; the others exchange the ids too: no order in which
+ * something is told may follow them. The one who holds the cards may see the difference: where his
+ * options differ he chooses what both copies offer and what touches neither card, and where nothing
+ * such is offered the trial ends. */
 #include "kit.h"
 
 #include <eng/digimon.h>
@@ -21,11 +22,12 @@ static struct kit_game left, right; /* the match, and the one with the cards exc
 
 struct trial {
     enum eng_viewer viewer;
-    struct eng_card_id x, y; /* card ids are the same in both copies */
+    struct eng_card_id x, y;
+    bool by_id; /* the ids have changed places, not only the definitions */
 };
 
 struct tally {
-    unsigned long trials, steps, revealed, ended, stuck, blind, failed;
+    unsigned long trials, steps, by_id, revealed, ended, stuck, blind, failed;
     unsigned long of_viewer[ENG_VIEWER_NUM];
 };
 
@@ -77,6 +79,58 @@ static bool pick_pair(const struct kit_game *game, struct kit_rng *rng, struct t
     return false;
 }
 
+static void exchange_in_set(struct eng_set *set, const struct trial *t)
+{
+    const bool x = eng_set_has(set, t->x);
+    const bool y = eng_set_has(set, t->y);
+    if (x != y) {
+        eng_set_remove(set, x ? t->x : t->y);
+        eng_set_add(set, x ? t->y : t->x);
+    }
+}
+
+/* Both cards lie in ordered areas of one seat: they change places, and what names one names the
+ * other. False when something else names them. */
+static bool exchange_ids(struct eng_match *m, const struct trial *t)
+{
+    struct eng_card *x = &m->card[t->x.raw];
+    struct eng_card *y = &m->card[t->y.raw];
+    if (x->owner != y->owner || x->zone >= ENG_PILES_MAX || y->zone >= ENG_PILES_MAX) {
+        return false;
+    }
+    for (unsigned i = 0; i < m->frames; i++) {
+        if (touches(t, m->frame[i].source)) {
+            return false;
+        }
+    }
+    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+        if (m->pending[i].batch != 0 && touches(t, m->pending[i].card)) {
+            return false;
+        }
+    }
+    for (uint8_t zone = 0; zone < ENG_PILES_MAX; zone++) {
+        struct eng_pile *pile = &m->pile[x->owner][zone];
+        for (unsigned i = 0; i < pile->len; i++) {
+            if (touches(t, pile->at[i])) {
+                pile->at[i] = same_card(pile->at[i], t->x) ? t->y : t->x;
+            }
+        }
+    }
+    for (unsigned i = 0; i < ENG_SETS_MAX; i++) {
+        exchange_in_set(&m->set[i].cards, t);
+    }
+    for (unsigned i = 0; i < ENG_HAPPENINGS_MAX; i++) {
+        exchange_in_set(&m->happening[i].it.cards, t);
+    }
+    const struct eng_card was = *x;
+    const uint16_t defs[] = {x->def, y->def};
+    *x = *y;
+    *y = was;
+    x->def = defs[0];
+    y->def = defs[1];
+    return true;
+}
+
 static bool same_table(const struct trial *t)
 {
     static struct eng_view a, b;
@@ -125,6 +179,28 @@ enum verdict {
     DIFFERENT
 };
 
+static void print_event(const struct kit_game *game, const struct eng_event *e)
+{
+    const struct eng_card_def *def = &game->book->cards->def[e->def];
+    printf("  %s %s %s->%s at %u %u, seat %u, clause %s\n",
+        game->book->game->event[e->kind].name, e->card.raw != 0 ? def->number : "-",
+        game->book->game->zone[e->from].name, game->book->game->zone[e->to].name,
+        (unsigned)e->from_at, (unsigned)e->to_at, (unsigned)e->seat,
+        game->book->game->clause[e->clause]);
+}
+
+/* Both lists from there on, as a judge sees them. */
+static void print_events(uint32_t from)
+{
+    for (uint32_t i = from; i < left.events.len && i < from + 3; i++) {
+        print_event(&left, &left.events.at[i]);
+    }
+    puts("  other copy:");
+    for (uint32_t i = from; i < right.events.len && i < from + 3; i++) {
+        print_event(&right, &right.events.at[i]);
+    }
+}
+
 static enum verdict compare_events(const struct trial *t)
 {
     for (uint32_t i = 0; i < left.events.len && i < right.events.len; i++) {
@@ -137,10 +213,15 @@ static enum verdict compare_events(const struct trial *t)
         eng_view_event(&left.match, &left.events.at[i], t->viewer, &a);
         eng_view_event(&right.match, &right.events.at[i], t->viewer, &b);
         if (memcmp(&a, &b, sizeof a) != 0) {
+            print_events(i);
             return DIFFERENT;
         }
     }
-    return left.events.len == right.events.len ? SAME : DIFFERENT;
+    if (left.events.len != right.events.len) {
+        print_events(left.events.len < right.events.len ? left.events.len : right.events.len);
+        return DIFFERENT;
+    }
+    return SAME;
 }
 
 static bool same_option(const struct eng_option *a, const struct eng_option *b)
@@ -199,8 +280,11 @@ static bool play_on(const struct trial *t, struct kit_rng *rng, struct tally *su
         struct eng_command a, b;
         const bool is_open = choose_both(t, rng, &a, &b);
         if (!same_table(t) || !same_prompt(t)) {
-            printf("viewer %u: the table or the prompt differs, prompt %u\n",
-                (unsigned)t->viewer, (unsigned)left.match.prompt.number);
+            printf("viewer %u: the table or the prompt differs, prompt %u (%s) and %u (%s)\n",
+                (unsigned)t->viewer, (unsigned)left.match.prompt.number,
+                left.book->game->prompt[left.match.prompt.kind].name,
+                (unsigned)right.match.prompt.number,
+                right.book->game->prompt[right.match.prompt.kind].name);
             return false;
         }
         if (!is_open) {
@@ -236,15 +320,22 @@ static bool try_swap(uint64_t seed, struct tally *sum)
             return true; /* too short a match for this moment */
         }
     }
-    struct trial t = {.viewer = (enum eng_viewer)(seed % ENG_VIEWER_JUDGE)};
+    struct trial t = {.viewer = (enum eng_viewer)(seed % ENG_VIEWER_JUDGE),
+        .by_id = seed / ENG_VIEWER_JUDGE % 2 == 1};
     if (!pick_pair(&left, &rng, &t)) {
         return true;
     }
     right.book = left.book;
     right.match = left.match;
-    const uint16_t def = right.match.card[t.x.raw].def;
-    right.match.card[t.x.raw].def = right.match.card[t.y.raw].def;
-    right.match.card[t.y.raw].def = def;
+    if (t.by_id && !exchange_ids(&right.match, &t)) {
+        t.by_id = false;
+    }
+    if (!t.by_id) {
+        const uint16_t def = right.match.card[t.x.raw].def;
+        right.match.card[t.x.raw].def = right.match.card[t.y.raw].def;
+        right.match.card[t.y.raw].def = def;
+    }
+    sum->by_id += t.by_id;
     sum->trials++;
     sum->of_viewer[t.viewer]++;
     struct trial judge = t;
@@ -271,9 +362,10 @@ int main(int argc, char **argv)
             sum.failed++;
         }
     }
-    printf("%lu swaps (p1 %lu, p2 %lu, spectator %lu), %lu commands compared: %lu shown, %lu to"
-           " the end, %lu without a common choice\n",
-        sum.trials, sum.of_viewer[0], sum.of_viewer[1], sum.of_viewer[2], sum.steps,
+    printf(
+        "%lu swaps (%lu with ids; p1 %lu, p2 %lu, spectator %lu), %lu commands compared: %lu shown, %lu to"
+        " the end, %lu without a common choice\n",
+        sum.trials, sum.by_id, sum.of_viewer[0], sum.of_viewer[1], sum.of_viewer[2], sum.steps,
         sum.revealed, sum.ended, sum.stuck);
     if (sum.trials * 2 < matches || sum.revealed == 0 || sum.steps < sum.trials) {
         puts("too few swaps were tried to say anything");
