@@ -109,6 +109,21 @@ static uint16_t top_cards(struct crd__code *c, const json_t *value)
     return slot;
 }
 
+/* So many cards under this, which its player picks, as a target. */
+static uint16_t cards_under(struct crd__code *c, const json_t *value)
+{
+    json_t *pick = json_pack("{s:O,s:s,s:s}", "choose", value, "in", "under", "of", "this");
+    uint16_t slot = 0;
+
+    if (pick == NULL) {
+        c->status = c->status == CRD_OK ? CRD_MEMORY : c->status;
+    } else {
+        slot = crd__target_slot(c, pick);
+    }
+    json_decref(pick);
+    return slot;
+}
+
 static bool is_number(const json_t *value)
 {
     return json_is_integer(value) ||
@@ -299,6 +314,9 @@ static void operand(struct crd__code *c, const struct eng_operand_info *o, const
         return;
     case ENG_OPERAND_TOP:
         add(list, is_number(value) ? top_cards(c, value) : crd__target_slot(c, value));
+        return;
+    case ENG_OPERAND_UNDER:
+        add(list, cards_under(c, value));
         return;
     case ENG_OPERAND_NUMBER:
         add(list, crd__value(c, value));

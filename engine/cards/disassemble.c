@@ -193,6 +193,7 @@ static unsigned operand(
     switch (o->kind) {
     case ENG_OPERAND_TARGET:
     case ENG_OPERAND_TOP:
+    case ENG_OPERAND_UNDER:
         slot(d, at[0], 's');
         if (!is_verb && at[1] != 0) {
             fputc(' ', d->out);

@@ -119,6 +119,9 @@ void dig__enumerate(
     case ASK_HOST:
         dig__offer_hosts(book, match, out);
         break;
+    case ASK_HOW_MANY:
+        dig__offer_how_many(book, match, out);
+        break;
     case ASK_INTERRUPT:
         dig__offer_interrupts(book, match, out);
         break;

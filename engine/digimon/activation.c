@@ -56,12 +56,10 @@ static bool can_do(const struct eng_ctx *ctx, const struct trying *t, const uint
     case VERB_TRASH:
     case VERB_PLACE:
     case VERB_PLAY:
+    case VERB_DIGI_BURST:
         return eng_set_size(&t->match.set[t->frame.set + w[0]].cards) >= t->need[w[0]];
     case VERB_DELAY: /* 16-17: not in the turn it was placed */
         return ctx->unit.raw != 0 && m->unit[ctx->unit.raw].placed_turn != m->turn;
-    case VERB_DIGI_BURST:
-        return ctx->unit.raw != 0 &&
-            (int)eng__stack_size(m, ctx->unit) - 1 >= eng__number(ctx, w[0]);
     case VERB_PAY: {
         const int memory = dig__peek(m)->memory;
         return (ctx->seat == m->turn_seat ? memory : -memory) - eng__number(ctx, w[0]) >=

@@ -155,7 +155,7 @@ static const struct eng_verb_info verbs[] = {
     {"blitz", {T}, "<Blitz> 16-16"},
     {"save", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "<Save> 16-20"},
     {"mind_link", {{NULL, ENG_OPERAND_PRED, NULL, 0, 1}}, "<Mind Link> 16-28"},
-    {"digi_burst", {N}, "<Digi-Burst N> 16-14"},
+    {"digi_burst", {{NULL, ENG_OPERAND_UNDER, NULL, 0, 1}}, "<Digi-Burst N> 16-14"},
     {"delay", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "<Delay> 16-17"},
     {NULL, {{NULL, ENG_OPERAND_NONE, NULL, 0, 0}}, NULL},
 };

@@ -108,19 +108,6 @@ static struct eng_unit_id as_unit(const struct eng_match *m, struct eng_card_id 
     return m->unit[unit.raw].top.raw == card.raw ? unit : eng_unit_of(0);
 }
 
-/* What the effect does whose verb this procedure is: its frame is the one below. */
-static struct eng_happening by_effect_below(
-    const struct eng_frame *frame, enum dig_happening kind)
-{
-    const struct eng_frame *effect = frame - 1;
-    return (struct eng_happening){.kind = (uint8_t)kind,
-        .cause = CAUSE_EFFECT,
-        .by_seat = effect->seat,
-        .by = effect->source,
-        .by_effect = (uint16_t)(effect->reg[ENG__REG_EFFECT] + 1),
-        .to = Z_UNDER};
-}
-
 static enum eng_flow ask_host(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
@@ -161,7 +148,8 @@ static enum eng_flow leave_for_host(struct eng_act *act, struct eng_frame *frame
 {
     const struct eng_unit_id unit = as_unit(act->match, frame->source);
     if (unit.raw != 0) {
-        struct eng_happening how = by_effect_below(frame, HAP_LEAVES);
+        struct eng_happening how = dig__by_effect_below(frame, HAP_LEAVES);
+        how.to = Z_UNDER;
         how.it = eng__things_unit(act->match, unit);
         how.from = Z_BATTLE;
         dig__leave(act, &how, ENG__BOTTOM, frame->reg[REG_IS_SAVE] != 0 ? C_16_20 : C_16_28);
@@ -187,7 +175,8 @@ static enum eng_flow put_under(struct eng_act *act, struct eng_frame *frame)
         }
         return ENG_FLOW_NEXT;
     }
-    struct eng_happening how = by_effect_below(frame, HAP_ADDED);
+    struct eng_happening how = dig__by_effect_below(frame, HAP_ADDED);
+    how.to = Z_UNDER;
     struct eng_event *e = eng__emit_card(act, EV_PLACE, clause, card);
     e->from = m->card[card.raw].zone;
     e->to = Z_UNDER;

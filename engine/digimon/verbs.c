@@ -18,6 +18,17 @@ struct eng_happening dig__by_effect(const struct eng_doing *d, enum dig_happenin
     };
 }
 
+struct eng_happening dig__by_effect_below(
+    const struct eng_frame *frame, enum dig_happening kind)
+{
+    const struct eng_frame *effect = frame - 1;
+    return (struct eng_happening){.kind = (uint8_t)kind,
+        .cause = CAUSE_EFFECT,
+        .by_seat = effect->seat,
+        .by = effect->source,
+        .by_effect = (uint16_t)(effect->reg[ENG__REG_EFFECT] + 1)};
+}
+
 struct eng_things dig__slot(const struct eng_doing *d, uint16_t slot)
 {
     return slot == ENG_SLOT_NONE ? (struct eng_things){0}
@@ -94,34 +105,11 @@ static enum eng_done turn_units(struct eng_doing *d, bool suspend)
     return all_or_partly(&units, d->affected);
 }
 
-/* 16-12: from the top, one by one, all counting as simultaneous; level 3 or lower stays. */
 static enum eng_done de_digivolve(struct eng_doing *d)
 {
-    struct eng_match *m = d->act->match;
     const struct eng_things units = dig__slot(d, d->operand[0]);
-    const int n = dig__operand(d, d->operand[1], 1);
-    d->affected->is_units = 1;
-    eng_things_foreach(c, &units)
-    {
-        const struct eng_unit_id unit = m->card[c.raw].unit;
-        bool is_less = false;
-        for (int i = 0; i < n && unit.raw != 0 && dig__affects(d, unit) &&
-             !dig__cannot(d->act->book, m, unit, DEED_BE_DE_DIGIVOLVED, NULL);
-             i++) {
-            const struct dig_facts *top = dig__top(d->act->book, m, unit);
-            if (eng__stack_size(m, unit) < 2 ||
-                (top->level != DIG_NO_VALUE && top->level <= 3)) {
-                break;
-            }
-            dig__trash_card(d->act, m->unit[unit.raw].top, C_16_12);
-            m->unit[unit.raw].is_suspended &= dig__rule(UNDER_ORIENTATION); /* 4-6-6 */
-            is_less = true;
-        }
-        if (is_less) {
-            eng__things_add(d->affected, m->unit[unit.raw].top);
-        }
-    }
-    return all_or_partly(&units, d->affected);
+    dig__de_digivolve(d, &units, dig__operand(d, d->operand[1], 1));
+    return ENG_DONE_LATER;
 }
 
 static bool may_move(const struct eng_doing *d, struct eng_unit_id unit)
@@ -165,12 +153,12 @@ static void tell_trashed(struct eng_doing *d, uint8_t from)
 }
 
 /* Cards from anywhere; units leave the field as such. */
-static enum eng_done trash(struct eng_doing *d)
+static enum eng_done trash(struct eng_doing *d, uint16_t clause)
 {
     const struct eng_match *m = d->act->match;
     const struct eng_things cards = dig__slot(d, d->operand[0]);
     if (cards.is_units) {
-        return leave(d, &cards, HAP_LEAVES, Z_TRASH, ENG__TOP, C_4_15_1);
+        return leave(d, &cards, HAP_LEAVES, Z_TRASH, ENG__TOP, clause);
     }
     uint8_t from = 0;
     eng_things_foreach(c, &cards)
@@ -180,7 +168,7 @@ static enum eng_done trash(struct eng_doing *d)
         const struct eng_happening how = dig__by_effect(d, HAP_TRASHED);
         if (from != Z_TRASH && (unit.raw == 0 || dig__affects(d, unit)) &&
             !dig__card_cannot(d->act->book, m, c, DEED_BE_TRASHED, &how)) {
-            dig__trash_card(d->act, c, C_4_15_1);
+            dig__trash_card(d->act, c, clause);
             eng__things_add(d->affected, c);
         }
     }
@@ -447,7 +435,9 @@ static enum eng_done do_verb(struct eng_doing *d)
     case VERB_DELETE:
         return delete (d);
     case VERB_TRASH:
-        return trash(d);
+        return trash(d, C_4_15_1);
+    case VERB_DIGI_BURST:
+        return trash(d, C_16_14);
     case VERB_PLACE:
         return dig__verb_place(d);
     case VERB_FLIP:
@@ -504,7 +494,6 @@ static enum eng_done do_verb(struct eng_doing *d)
     case VERB_BLITZ:
     case VERB_SAVE:
     case VERB_MIND_LINK:
-    case VERB_DIGI_BURST:
     case VERB_DELAY:
         return dig__verb_action(d);
     case VERB_NUM:

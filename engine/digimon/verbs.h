@@ -8,6 +8,10 @@
 /* A happening that the effect being processed causes. */
 struct eng_happening dig__by_effect(const struct eng_doing *d, enum dig_happening kind);
 
+/* The same in a procedure that a verb has called: the effect's frame is the one below. */
+struct eng_happening dig__by_effect_below(
+    const struct eng_frame *frame, enum dig_happening kind);
+
 /* The things of a verb's target operand; nothing when it was left out. */
 struct eng_things dig__slot(const struct eng_doing *d, uint16_t slot);
 
@@ -20,6 +24,9 @@ bool dig__affects(const struct eng_doing *d, struct eng_unit_id unit);
 /* What is to be paid for something that costs `full`, by a COST operand; -1: nothing, the payment is
  * skipped. */
 int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full);
+
+/* de_digivolve.c: calls the procedure of <De-Digivolve> for these units. */
+void dig__de_digivolve(struct eng_doing *d, const struct eng_things *units, int n);
 
 /* verbs_digivolve.c */
 enum eng_done dig__verb_digivolve(struct eng_doing *d);

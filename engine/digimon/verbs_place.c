@@ -42,7 +42,7 @@ static void put_under(struct eng_act *act, struct eng_card_id card, struct eng_u
     } else {
         eng__stack_under(act, unit, card, Z_UNDER); /* bottom unless stated [4-3-2] */
     }
-    if (face_down || !dig__rule(UNDER_FACE_UP)) { /* 4-6-4 */
+    if (face_down || !dig__rule(UNDER_FACE_UP)) {      /* 4-6-4 */
         m->card[card.raw].flags |= ENG_CARD_FACE_DOWN; /* 4-6-9 */
         m->card[card.raw].epoch++;
     }
@@ -78,24 +78,13 @@ static struct eng_things place_under(struct eng_act *act, const struct eng_frame
     return placed;
 }
 
-/* The happening of the effect whose verb this procedure is: its frame is the one below. */
-static struct eng_happening by_effect_below(const struct eng_frame *f, enum dig_happening kind)
-{
-    const struct eng_frame *effect = f - 1;
-    return (struct eng_happening){.kind = (uint8_t)kind,
-        .cause = CAUSE_EFFECT,
-        .by_seat = effect->seat,
-        .by = effect->source,
-        .by_effect = (uint16_t)(effect->reg[ENG__REG_EFFECT] + 1),
-        .to = Z_UNDER};
-}
-
 /* The units have left, those that nothing kept. */
 static enum eng_flow place_gone(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
     const struct eng_things gone = dig__state(m)->result;
-    const struct eng_happening how = by_effect_below(frame, HAP_ADDED);
+    struct eng_happening how = dig__by_effect_below(frame, HAP_ADDED);
+    how.to = Z_UNDER;
     const struct eng_things placed = place_under(act, frame, &gone, &how);
     dig__state(m)->result = placed;
     return ENG_FLOW_NEXT;

@@ -62,7 +62,8 @@
     X(PART,     "part",      1, "what takes a part of the digivolution: the card of the hand, the upper one, the Tamer, the link card") \
     X(ARTS,     "arts",      1, "Arts Digivolve into the used card, or it is trashed") \
     X(LINKS,    "links",     1, "which older link card is trashed") \
-    X(HOST,     "host",      1, "which unit the card is placed under")
+    X(HOST,     "host",      1, "which unit the card is placed under") \
+    X(HOW_MANY, "how_many",  1, "how many cards <De-Digivolve> trashes from the top of the unit")
 
 /*    name       word         unit        target    number  index          help */
 #define DIG_OPTION_MAP(X)                                                                  \
@@ -91,7 +92,8 @@
     X(BURST,     "burst",     "unit",     "target", "cost", NULL, "Burst Digivolve the unit into the card, returning the Tamer `target`") \
     X(APP_FUSION,"app_fusion","unit",     NULL,     "cost", "link", "App Fusion of the unit and its link card, the oldest being 0") \
     X(BLAST,     "blast",     "unit",     NULL,     NULL,   NULL, "<Blast Digivolve> the unit into the card") \
-    X(BLAST_DNA, "blast_dna", "unit",     NULL,     NULL,   NULL, "<Blast DNA Digivolve> the unit and a card of the hand into the card")
+    X(BLAST_DNA, "blast_dna", "unit",     NULL,     NULL,   NULL, "<Blast DNA Digivolve> the unit and a card of the hand into the card") \
+    X(CARDS,     "cards",     "unit",     NULL,     "cards", NULL, "so many cards")
 
 /*    name              word                seat      card    unit    target    a         b            help */
 #define DIG_EVENT_MAP(X)                                                                   \
@@ -222,7 +224,8 @@ enum dig_fault {
     X(USE, use)                       \
     X(LINK, link)                     \
     X(HOST, host)                     \
-    X(PLACE_UNDER, place_under)
+    X(PLACE_UNDER, place_under) \
+    X(DE_DIGIVOLVE, de_digivolve)
 
 enum dig_proc {
 #define X(name, table) PROC_##name,

@@ -66,6 +66,7 @@ addWords({
   'prompt.arts': ['Arts Digivolve into the used card?', '使用したカードにアーツ進化しますか？'],
   'prompt.links': ['Too many link cards: trash which one?', 'リンク超過：破棄するリンクカードを選択'],
   'prompt.host': ['Place it under which one?', '下に置く先を選択'],
+  'prompt.how_many': ['Trash how many of its top cards?', '上から破棄する枚数を選択'],
   prompt_of: ['{name}: {text}', '{name}：{text}'],
 
   'option.keep': ['Keep the hand', 'この手札で始める'],
@@ -103,6 +104,7 @@ addWords({
   'option.blast': ['Blast Digivolve from {unit}', '{unit}からブラスト進化'],
   'option.blast_dna': [
     'Blast DNA Digivolve: {unit} and a card of the hand', '{unit}と手札でブラストジョグレス進化'],
+  'option.cards': ['{cards} from the top of {unit}', '{unit}の上から{cards}枚'],
   'option.block': ['Block with {unit}', '{unit}でブロック'],
 
   'event.shuffle': ['{seat}: {to} shuffled', '{seat}：{to}をシャッフル'],

@@ -14,6 +14,7 @@ enum eng_operand {
     ENG_OPERAND_NONE = 0,
     ENG_OPERAND_TARGET, /* things, program.h; a word of `words` instead: ENG_SLOT_NONE */
     ENG_OPERAND_TOP,    /* the same; or a number: so many top cards of your deck */
+    ENG_OPERAND_UNDER,  /* a number: so many cards under this, which its player picks; a slot */
     ENG_OPERAND_NUMBER, /* address of a number */
     ENG_OPERAND_WORD,   /* one word of a list */
     ENG_OPERAND_MASK,   /* some words of a list */
