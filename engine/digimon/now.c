@@ -88,6 +88,27 @@ static void on_effect(void *arg, const struct dig_borne *b)
     }
 }
 
+/* {Security} effects of cards that lie there face up. */
+static void add_security(struct deriving *d, uint8_t seat)
+{
+    const struct eng_match *m = d->match;
+    const struct eng_program *p = &d->book->cards->program;
+    const struct eng_pile *pile = &m->pile[seat][Z_SECURITY];
+    for (unsigned i = 0; i < pile->len; i++) {
+        const struct eng_card *c = &m->card[pile->at[i].raw];
+        if ((c->flags & ENG_CARD_FACE_UP) == 0) {
+            continue;
+        }
+        for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u]; e++) {
+            if ((p->effect[e].from >> Z_SECURITY & 1u) != 0 &&
+                (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
+                on_effect(d,
+                    &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
+            }
+        }
+    }
+}
+
 static void list_statements(struct deriving *d)
 {
     const struct eng_match *m = d->match;
@@ -105,6 +126,9 @@ static void list_statements(struct deriving *d)
                 now->dp = (int16_t)(now->dp + dig__facts(d->book, m, at)->link.dp);
             }
         }
+    }
+    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+        add_security(d, seat);
     }
     for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
         const struct eng_lasting *l = &m->lasting[i];
