@@ -56,7 +56,7 @@ static bool can_link(const struct eng_book *book, const struct eng_match *m,
     return dig__facts(book, m, card)->link.requirement != 0 &&
         ((m->card[card.raw].flags & ENG_CARD_TOKEN) == 0 || !dig__rule(TOKEN_LINK)) && /* 4-20-4 */
         u->owner == seat && u->zone == Z_BATTLE && dig__is_digimon(book, m, unit) &&
-        m->card[card.raw].unit.raw != unit.raw &&
+        (m->card[card.raw].unit.raw != unit.raw || m->card[card.raw].zone == Z_UNDER) &&
         ((m->card[u->top.raw].flags & ENG_CARD_TOKEN) == 0 || !dig__rule(TOKEN_LINK)) &&
         (is_ignoring || meets(book, m, card, unit));
 }
