@@ -227,15 +227,16 @@ static unsigned lines_of(const struct dig_facts *f)
         (f->overflow != 0 ? 1u << LINE_ACE : 0u);
 }
 
+enum {
+    MASK_WHAT,
+    MASK_COLOR,
+    MASK_EFFECT,
+    MASK_LINE
+};
+
 static bool mask(
     const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, unsigned words)
 {
-    enum {
-        MASK_WHAT,
-        MASK_COLOR,
-        MASK_EFFECT,
-        MASK_LINE
-    };
     const struct eng_card_id card = face_of(ctx, thing);
     if (is_face_down(ctx, card)) {
         return false;
@@ -278,6 +279,15 @@ static int global(const struct eng_ctx *ctx, unsigned which, uint8_t seat)
         break;
     }
     return 0;
+}
+
+static unsigned values(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
+{
+    unsigned has = 0;
+    for (unsigned c = DIG_COLOR_RED; which == DIM_COLOR && c <= DIG_COLOR_WHITE; c <<= 1) {
+        has |= mask(ctx, thing, MASK_COLOR, c) ? c : 0;
+    }
+    return has;
 }
 
 static struct eng_thing adversary(const struct eng_ctx *ctx, struct eng_thing thing)
@@ -360,6 +370,7 @@ static struct eng_things *result(struct eng_match *match)
 const struct eng_hooks dig__hooks = {
     .dim = dim,
     .same = same,
+    .values = values,
     .flag = flag,
     .mask = mask,
     .global = global,

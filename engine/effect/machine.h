@@ -51,6 +51,8 @@ struct eng_hooks {
     /* Whether two things share a value of a dimension. */
     bool (*same)(
         const struct eng_ctx *ctx, struct eng_thing a, struct eng_thing b, unsigned dim);
+    /* Of a dimension in which a thing may have several values: those it has, a bit each; else 0. */
+    unsigned (*values)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned dim);
     bool (*flag)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned flag);
     bool (*mask)(
         const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, unsigned mask);
