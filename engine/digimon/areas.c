@@ -114,7 +114,12 @@ void dig__note_overflow(struct eng_act *act, struct eng_card_id card)
 /* An effect is being processed, for the rule switch of 4-18-2. */
 static bool is_in_effect(const struct eng_match *m)
 {
-    return m->frames > 0 && m->frame[m->frames - 1].proc == PROC_EFFECT;
+    for (unsigned i = 0; i < m->frames; i++) {
+        if (m->frame[i].proc == PROC_EFFECT) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* One by one, the turn player's first, then the other's [4-18-5]. All of one player's go the same
@@ -151,8 +156,7 @@ static void trash_card(
     struct eng_act *act, struct eng_card_id card, uint16_t serial, uint16_t clause)
 {
     dig__note_overflow(act, card);
-    struct eng_event *e = eng__move(
-        act, card, dig__rule(TRASHED_TO_TRASH) ? Z_TRASH : Z_HAND, ENG__TOP, EV_TRASH, clause);
+    struct eng_event *e = eng__move(act, card, dig__trash_zone(), ENG__TOP, EV_TRASH, clause);
     e->unit = serial;
 }
 
@@ -163,8 +167,7 @@ void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clau
     if (serial != 0) {
         trash_card(act, card, serial, clause);
     } else {
-        eng__move(act, card, dig__rule(TRASHED_TO_TRASH) ? Z_TRASH : Z_HAND, ENG__TOP, EV_TRASH,
-            clause);
+        eng__move(act, card, dig__trash_zone(), ENG__TOP, EV_TRASH, clause);
     }
 }
 
@@ -253,5 +256,5 @@ void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
         dig__happen(act, &how);
         dig__timing(act, TIMING_ON_DELETION, 0, &how.it, &how);
     }
-    dig__remove(act, unit, EV_TRASH, Z_TRASH, ENG__TOP, clause); /* 4-15-3: not a deletion */
+    dig__remove(act, unit, EV_TRASH, dig__trash_zone(), ENG__TOP, clause); /* 4-15-3: not a deletion */
 }

@@ -109,6 +109,9 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
     struct eng_happening how = *h;
     *h = (struct eng_happening){0};
     dig__refresh(act->book, m);
+    if (!dig__rule(TRASHED_NOT_DELETED) && how.to == Z_TRASH) {
+        how.kind = HAP_DELETED;
+    }
     if (!eng__things_none(&how.it)) {
         if (how.kind == HAP_DELETED && how.cause == CAUSE_BATTLE) {
             tell_battle(act, &how);
@@ -124,6 +127,9 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
         const struct eng_unit_id unit = m->card[c.raw].unit;
         if (unit.raw != 0) {
             const struct eng_card_id top = m->unit[unit.raw].top;
+            if (how.to == Z_UNDER && !dig__rule(OVERFLOW_NOT_UNDER)) {
+                dig__note_overflow(act, top); /* 4-18-4 */
+            }
             if (how.to == Z_UNDER || how.to == Z_LINK) { /* its top card is the caller's to put */
                 dig__lift(act, unit);
                 eng__things_add(&gone, top);

@@ -87,7 +87,7 @@ static enum eng_flow battle(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow trash(struct eng_act *act, struct eng_frame *frame)
 {
     if (act->match->card[frame->source.raw].zone == Z_CHECKED) {
-        eng__move(act, frame->source, Z_TRASH, ENG__TOP, EV_TRASH, C_13_1_8_4);
+        eng__move(act, frame->source, dig__trash_zone(), ENG__TOP, EV_TRASH, C_13_1_8_4);
     }
     frame->source = eng_card_of(0);
     dig__settle(act);

@@ -243,6 +243,10 @@ static void on_event(void *arg, const struct dig_borne *borne)
     const struct listening *l = arg;
     const struct eng_book *book = l->act->book;
     const struct eng_effect *e = dig__effect(book, borne->effect);
+    if (!dig__rule(TRASHED_PENDING) && l->what->kind == HAP_TRASHED && /* 4-15-2 */
+        eng_set_has(&l->what->it.cards, borne->card)) {
+        return;
+    }
     if (e->category != ENG_EFFECT_TRIGGER || (e->events & words_of(l->what)) == 0 ||
         !dig__keyword_rule(e->keyword) ||
         e->pattern == 0 || !dig__works_there(l->act->match, e, borne->unit) ||
@@ -322,7 +326,7 @@ static void each_subject(
     eng_things_foreach(c, &what->it)
     {
         const struct eng_card *card = &m->card[c.raw];
-        if (card->unit.raw != 0 || !dig__rule(TRASHED_PENDING)) { /* 4-15-2 */
+        if (card->unit.raw != 0) {
             continue;
         }
         for (unsigned i = p->first[card->def]; i < p->first[card->def + 1u]; i++) {
