@@ -30,6 +30,7 @@ suites=(
     "threads     store and host, clang with TSan; the whole server while people come back"
     "digest      the same seeds give the same bytes with gcc and clang, -O0 and -O2"
     "scenarios   tests/scenarios through shinpanctl"
+    "rules       breaks one rule at a time, a scenario must fail; how many clauses are covered"
     "client      the JavaScript client and page modules by themselves"
     "matches     20 whole matches over the wire, client against client and bot"
     "bad         wrong messages, answers and decks"
@@ -266,6 +267,13 @@ main()
     wants digest && suite digest digests
     wants scenarios && suite scenarios build/debug/server/ctl/shinpanctl scenario \
         --cards engine/cards/sets --cards tests/cards/keywords.json tests/scenarios
+    if wants rules; then
+        build rules gcc server/ctl/shinpanctl -- --buildtype=debugoptimized -Dwerror=true -Dchecked=true \
+            -Drule_switches=true -Dtests=false
+        suite rules build/rules/server/ctl/shinpanctl rules --cards engine/cards/sets \
+            --cards tests/cards/keywords.json
+        grep -E '^digimon: ' "$logs/rules.log"
+    fi
     wants client && suite client node_test tests/web/*.test.mjs
 
     rm -f "$record"

@@ -54,6 +54,8 @@ static const struct {
     {"{\"about\":\"x\",\"game\":\"digimon\"}", "clauses: must be a list"},
     {"{\"about\":\"x\",\"game\":\"digimon\",\"clauses\":[\"1.2\"]}",
         "clauses[0]: must be a clause"},
+    {"{\"about\":\"x\",\"game\":\"digimon\",\"clauses\":[\"1-2\",\"1-3\",\"1-4\",\"1-5\"]}",
+        "clauses: must be a list of 1 to 3"},
     {"{\"about\":\"x\",\"game\":\"digimon\",\"clauses\":[\"1-2\"]}", "exactly one of"},
     {"{\"about\":\"x\",\"game\":\"digimon\",\"clauses\":[\"1-2\"],\"cards\":[{\"number\":\"A\"}],"
      "\"start\":{}}",

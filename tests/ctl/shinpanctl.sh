@@ -120,4 +120,20 @@ expect 0 '^  1-3 ' "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scena
 echo '{"game":"digimon","clauses":["1-4"]}' >"$dir/scenarios/b.json"
 expect 1 'there is no clause 1-4' \
     "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+rm "$dir/scenarios/b.json"
+printf 'shown 2\ncovered 0\n' >"$dir/rules/digimon-least"
+expect 1 'digimon: there were 2' "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+printf '1-5\tout-of-scope-physical\ta pen\n' >>"$dir/rules/digimon-clauses.tsv"
+printf 'shown 1\ncovered 0\n' >"$dir/rules/digimon-least"
+expect 1 '1-5 .*no reason is given' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+printf '1-5\tno pens here\n' >"$dir/rules/digimon-reasons.tsv"
+expect 0 '1-5 .*not shown: no pens here' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+printf '1-2\tbut it can be shown\n' >"$dir/rules/digimon-reasons.tsv"
+expect 66 '1-2: must be a clause that no scenario can show' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+# without switches no rule can be broken
+expect 69 'no rule switches' "$ctl" rules --cards "$sets"
+expect 64 'no rule switches' "$ctl" scenario --break colors --cards "$sets" "$dir/stop.json"
 exit $failed
