@@ -13,8 +13,8 @@ static const struct {
     const char *word;
     const char *effect;
 } templates[] = {
-    {"digisorption", /* 16-10 */
-     "{'would':{'event':'digivolved','into':'this_card'},"
+    {"digisorption", /* 16-10: a card in the hand */
+     "{'would':{'event':'digivolved','into':'this_card','from':'hand'},"
      "'if':{'exists':{'in':'battle','owner':'you','what':'digimon','suspended':false}},"
      "'do':[{'by':[{'suspend':{'choose':1,'in':'battle','owner':'you','what':'digimon','suspended':false}}]},"
      "{'cost':{'sub':[0,'@']}}]}"},

@@ -379,7 +379,8 @@ void dig__evo_declare(struct eng_act *act, struct eng_frame *frame, uint16_t cla
     would.method = (uint8_t)frame->reg[DIG_EVO_METHOD];
     would.is_held = 1;
     dig__blame(m, frame, &would);
-    frame->reg[DIG_EVO_FROM] = m->card[frame->source.raw].zone;
+    would.from = m->card[frame->source.raw].zone;
+    frame->reg[DIG_EVO_FROM] = would.from;
     const uint8_t happening = eng__happening_add(act, &would);
     frame->reg[DIG_EVO_HAPPENING] = happening;
     if (happening != 0) {
@@ -456,6 +457,7 @@ void dig__evo_done(
     struct eng_happening how = dig__about_unit(m, HAP_DIGIVOLVED, unit);
     how.other = frame->source;
     how.method = (uint8_t)frame->reg[DIG_EVO_METHOD];
+    how.from = (uint8_t)frame->reg[DIG_EVO_FROM];
     dig__blame(m, frame, &how);
     if (m->unit[unit.raw].zone == Z_BATTLE) { /* 3-4-7-4 */
         dig__happen(act, &how);
