@@ -73,6 +73,7 @@ struct crd__test {
     uint8_t kind; /* place in language->text_test */
     uint8_t
         method; /* asked for by such a requirement only, place in language->method; 0 always */
+    uint8_t side; /* of a card with two sides, which are read; 0: both */
 };
 
 /* Which of the statements that an object makes is compiled. */
@@ -106,6 +107,7 @@ struct crd__code {
     unsigned no_choice;     /* above 0: a choice is not possible here */
     bool has_named;         /* something of a frame was spoken of; callers reset it */
     uint8_t method;         /* of text tests: inside such a requirement */
+    bool has_sides;         /* some card of the set has two sides */
     uint8_t of_turn;        /* enum crd__of_turn */
     uint16_t of[2];         /* the target to remember */
     struct crd__info_text *text;

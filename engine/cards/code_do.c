@@ -230,33 +230,35 @@ static void do_value(struct crd__code *c, const json_t *object)
     static const char *const keys[] = {"choose_value", "among", "as", NULL};
     const json_t *among = json_object_get(object, "among");
     const json_t *as = crd__need(c, object, "as");
-    uint16_t mask = 0;
+    const char *const *words = NULL;
+    uint16_t mask = 0, low, most = 0;
 
     crd__only_keys(c, object, keys);
     size_t path = crd__in_key(c, "choose_value");
     const uint16_t dim =
         crd__word(c, json_object_get(object, "choose_value"), c->language->dim);
     crd__out(c, path);
-    if (among != NULL && c->status == CRD_OK) {
-        const char *const *words = NULL;
-
-        path = crd__in_key(c, "among");
-        for (size_t i = 0; c->language->mask[i].name != NULL; i++) {
-            if (strcmp(c->language->mask[i].name, c->language->dim[dim]) == 0) {
-                words = c->language->mask[i].words;
-            }
+    for (size_t i = 0; c->status == CRD_OK && c->language->mask[i].name != NULL; i++) {
+        if (strcmp(c->language->mask[i].name, c->language->dim[dim]) == 0) {
+            words = c->language->mask[i].words;
         }
-        if (words == NULL) {
-            uint16_t low;
-
-            crd__limit(c, among, &low, &mask); /* of a number: its upper bound */
-        } else {
-            mask = crd__mask(c, among, words);
-        }
-        crd__out(c, path);
     }
+    path = crd__in_key(c, "among");
+    if (words == NULL) {
+        if (among == NULL) {
+            crd__bad(c, "missing: a number needs an upper bound");
+        }
+        crd__limit(c, among, &low, &most);
+    } else if (among != NULL) {
+        mask = crd__mask(c, among, words);
+    } else {
+        for (size_t i = 0; words[i] != NULL; i++) {
+            mask = (uint16_t)(mask | 1u << i);
+        }
+    }
+    crd__out(c, path);
     const uint16_t reg = crd__number_take(c);
-    CRD__RUN(c, ENG_OP_VALUE_OF, reg, dim, mask);
+    CRD__RUN(c, ENG_OP_VALUE_OF, reg, dim, mask, most);
     path = crd__in_key(c, "as");
     crd__name_number(c, as, reg);
     crd__out(c, path);

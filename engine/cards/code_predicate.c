@@ -172,6 +172,48 @@ static uint16_t lacks(struct crd__code *c, const json_t *value)
     return all;
 }
 
+/* The word that a choose_value of that dimension has named. */
+static uint16_t named_word(struct crd__code *c, const json_t *value, int which)
+{
+    const struct crd__name *name = crd__name_read(c, json_string_value(value));
+
+    if (name == NULL) {
+        return 0;
+    }
+    if (name->kind != CRD__NAME_NUMBER) {
+        crd__bad(c, "%s names no value", name->text);
+        return 0;
+    }
+    return CRD__PUT(c, ENG_OP_P_WORD, (uint16_t)which, name->slot);
+}
+
+/* A card under it, or {"n": so many, "is": such cards, "different": dimension}. */
+static uint16_t has_under(struct crd__code *c, const json_t *value)
+{
+    static const char *const keys[] = {"n", "is", "different", NULL};
+    const json_t *n = json_object_get(value, "n");
+    const json_t *different = json_object_get(value, "different");
+    uint16_t dim = 0;
+
+    if (n == NULL) {
+        return CRD__PUT(c, ENG_OP_P_UNDER, crd__predicate(c, value));
+    }
+    crd__only_keys(c, value, keys);
+    size_t path = crd__in_key(c, "n");
+    const uint16_t number = crd__value(c, n);
+    crd__out(c, path);
+    if (different != NULL) {
+        path = crd__in_key(c, "different");
+        dim = (uint16_t)(crd__word(c, different, c->language->dim) + 1);
+        crd__out(c, path);
+    }
+    const json_t *is = crd__need(c, value, "is");
+    path = crd__in_key(c, "is");
+    const uint16_t predicate = is == NULL ? 0 : crd__predicate(c, is);
+    crd__out(c, path);
+    return CRD__PUT(c, ENG_OP_P_UNDERS, number, dim, predicate);
+}
+
 /* A mask of words, and things whose words it shares. */
 static uint16_t words(struct crd__code *c, const json_t *value, int which)
 {
@@ -185,6 +227,8 @@ static uint16_t words(struct crd__code *c, const json_t *value, int which)
 
         if (json_is_object(entry)) {
             any = either(c, any, same(c, entry, crd__word_find(info->name, c->language->dim)));
+        } else if (crd__is_name(entry)) {
+            any = either(c, any, named_word(c, entry, which));
         } else {
             mask |= crd__mask(c, entry, info->words);
         }
@@ -241,7 +285,7 @@ static uint16_t one_key(struct crd__code *c, const char *key, const json_t *valu
         return lacks(c, value);
     }
     if (strcmp(key, "has_under") == 0) {
-        return CRD__PUT(c, ENG_OP_P_UNDER, crd__predicate(c, value));
+        return has_under(c, value);
     }
     if (strcmp(key, "battling") == 0) {
         return CRD__PUT(c, ENG_OP_P_BATTLING, crd__predicate(c, value));
@@ -270,6 +314,25 @@ static uint16_t one_key(struct crd__code *c, const char *key, const json_t *valu
     return 0;
 }
 
+/* The side that is read of a card which is spoken of as what `what` says; 0: any. */
+static uint16_t side_of(struct crd__code *c, const json_t *object)
+{
+    const json_t *value = json_object_get(object, c->language->mask[0].name);
+    uint16_t side = 0;
+
+    for (size_t i = 0; c->has_sides && value != NULL && i < crd__count(c, value); i++) {
+        const int word =
+            crd__word_find(json_string_value(crd__each(value, i)), c->language->mask[0].words);
+        const uint16_t one = word < 0 ? 0 : c->language->side[word];
+
+        if (one == 0 || (i > 0 && one != side)) {
+            return 0;
+        }
+        side = one;
+    }
+    return side;
+}
+
 uint16_t crd__predicate_keys(struct crd__code *c, const json_t *object, const char *const but[])
 {
     uint16_t all = 0;
@@ -286,7 +349,8 @@ uint16_t crd__predicate_keys(struct crd__code *c, const json_t *object, const ch
             crd__out(c, path);
         }
     }
-    return all;
+    const uint16_t side = side_of(c, object);
+    return all == 0 || side == 0 ? all : CRD__PUT(c, ENG_OP_P_AS, side, all);
 }
 
 uint16_t crd__predicate(struct crd__code *c, const json_t *value)

@@ -52,6 +52,9 @@ enum crd_status crd__program(struct crd__decode *d, const struct crd__source sou
     if (set->base == NULL || set->first == NULL || set->facts == NULL) {
         return CRD_MEMORY;
     }
+    for (uint32_t i = 0; i < len && c.language->side_key != NULL; i++) {
+        c.has_sides |= json_object_get(source[i].object, c.language->side_key) != NULL;
+    }
     for (uint32_t i = 0; i < len && c.status == CRD_OK; i++) {
         c.status = card(&c, &source[i], i);
     }

@@ -38,7 +38,8 @@ uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text)
         c->status = CRD_MEMORY;
         return 0;
     }
-    c->test[c->tests] = (struct crd__test){copy, (uint8_t)kind, c->method};
+    c->test[c->tests] =
+        (struct crd__test){.text = copy, .kind = (uint8_t)kind, .method = c->method};
     return (uint16_t)c->tests++;
 }
 
@@ -89,15 +90,21 @@ enum crd_status crd__answer_tests(struct crd__code *c, const struct crd__source 
     struct crd_set *set = c->set;
     struct eng_program *p = &set->cards.program;
 
-    set->test = rows(c->tests, set->cards.len, &p->test_row);
+    p->sides = c->has_sides ? 3 : 1;
+    set->test = rows(p->sides * c->tests, set->cards.len, &p->test_row);
     set->text = rows(c->texts, c->tests, &p->text_row);
-    if (set->test == NULL || set->text == NULL) {
+    set->test_kind = calloc(c->tests + 1u, sizeof *set->test_kind);
+    set->word = calloc(c->texts + 1u, sizeof *set->word);
+    if (set->test == NULL || set->text == NULL || set->test_kind == NULL || set->word == NULL) {
         return CRD_MEMORY;
     }
-    for (uint32_t t = 0; t < c->tests; t++) {
+    for (uint32_t t = 0; t < p->sides * c->tests; t++) {
+        struct crd__test test = c->test[t % c->tests];
+
+        test.side = (uint8_t)(t / c->tests);
         for (uint32_t i = 0; i < set->cards.len; i++) {
             if (set->game->passes(
-                    &c->test[t], &set->def[i], crd__card_at(set, i), source[i].object)) {
+                    &test, &set->def[i], crd__card_at(set, i), source[i].object)) {
                 set->test[t * p->test_row + i / 32] |= 1u << i % 32;
             }
         }
@@ -113,6 +120,14 @@ enum crd_status crd__answer_tests(struct crd__code *c, const struct crd__source 
     p->tests = c->tests;
     p->text = set->text;
     p->texts = c->texts;
+    for (uint32_t t = 0; t < c->tests; t++) {
+        set->test_kind[t] = (uint8_t)(c->test[t].kind | c->test[t].method << 4);
+    }
+    for (uint32_t x = 0; x < c->texts; x++) {
+        set->word[x] = c->text[x].text;
+    }
+    p->test_kind = set->test_kind;
+    p->word = set->word;
     return CRD_OK;
 }
 

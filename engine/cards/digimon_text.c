@@ -42,7 +42,11 @@ static bool has_name(const struct crd__test *test, const struct eng_card_def *de
 {
     const char *option = card->facts.option.name;
 
-    return is_called(test, def->name) || (option != NULL && is_called(test, option)) ||
+    if (option != NULL && test->side == DIG_SIDE_OPTION) {
+        return is_called(test, option); /* [4-5-6-2] */
+    }
+    return is_called(test, def->name) ||
+        (option != NULL && test->side == 0 && is_called(test, option)) ||
         is_also(test, card, DIM_NAME) ||
         (test->kind == TEST_NAME_HAS && is_also(test, card, DIM_NAME_HAS));
 }
@@ -92,6 +96,21 @@ static bool says(const json_t *value, const char *key, const char *text)
     return false;
 }
 
+/* The effects of one side of a dual card. */
+static bool side_says(const json_t *effects, const struct crd__test *test)
+{
+    for (size_t i = 0; i < json_array_size(effects); i++) {
+        const json_t *effect = json_array_get(effects, i);
+        const char *text = json_string_value(json_object_get(effect, "text"));
+        const bool is_option = text != NULL && strcmp(text, "option") == 0;
+
+        if (is_option == (test->side == DIG_SIDE_OPTION) && says(effect, NULL, test->text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* [4-22-1]: everything written, also in lines and effects that could not work there [4-22-3]. */
 static bool is_written(const struct crd__test *test, const struct eng_card_def *def,
     const struct crd__digimon_card *card, const json_t *object)
@@ -99,7 +118,10 @@ static bool is_written(const struct crd__test *test, const struct eng_card_def *
     static const char *const lines[] = {"effects", "requirements", "dna", "burst", "app_fusion",
         "digixros", "assembly", "link", "option", "rules", NULL};
 
-    if (strstr(def->name, test->text) != NULL || has_trait(test, card)) {
+    const bool is_dual = card->facts.option.name != NULL;
+    if (has_trait(test, card) || /* of both sides [4-5-5-1] [4-5-6-2] */
+        (!(is_dual && test->side == DIG_SIDE_OPTION) &&
+            strstr(def->name, test->text) != NULL)) {
         return true;
     }
     for (unsigned i = 0; i < card->mentions; i++) {
@@ -110,6 +132,16 @@ static bool is_written(const struct crd__test *test, const struct eng_card_def *
     for (size_t i = 0; lines[i] != NULL; i++) {
         const json_t *value = json_object_get(object, lines[i]);
 
+        if (is_dual && test->side != 0 && strcmp(lines[i], "effects") == 0) {
+            if (side_says(value, test)) {
+                return true;
+            }
+            continue;
+        }
+        if (is_dual && test->side != 0 &&
+            (strcmp(lines[i], "option") == 0) != (test->side == DIG_SIDE_OPTION)) {
+            continue; /* a line of the other side */
+        }
         if (value != NULL && says(value, NULL, test->text)) {
             return true;
         }

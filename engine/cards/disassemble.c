@@ -360,7 +360,9 @@ static void one(const struct dis *d, const uint16_t *op, unsigned i, char letter
     default:
         if (op[0] == ENG_OP_CHOOSE && i >= 5) {
             dimension(d, value);
-        } else if (op[0] == ENG_OP_P_MASK) {
+        } else if (op[0] == ENG_OP_P_UNDERS) {
+            dimension(d, value);
+        } else if (op[0] == ENG_OP_P_MASK || op[0] == ENG_OP_P_WORD) {
             fputs(d->l->mask[value].name, d->out);
         } else if (op[0] == ENG_OP_P_KEYWORD) {
             fputs(d->l->keyword[value].name, d->out);

@@ -99,6 +99,8 @@ void crd_set_free(struct crd_set *set)
     free(set->first);
     free(set->test);
     free(set->text);
+    free(set->test_kind);
+    free(set->word);
     free(set);
 }
 

@@ -30,6 +30,8 @@ struct crd_set {
     uint32_t *base;
     uint16_t *first;
     uint32_t *test, *text;
+    uint8_t *test_kind;
+    const char **word;
 };
 
 /* What the files say of a card. */

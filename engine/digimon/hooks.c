@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * hooks.c - what the effect machine asks of Digimon: dimensions, yes-no properties and places. */
-#include "effects.h"
+#include "information.h"
 
 #include <string.h>
 
@@ -50,6 +50,20 @@ static struct eng_card_id face_of(const struct eng_ctx *ctx, struct eng_thing th
     return unit.raw != 0 ? ctx->match->unit[unit.raw].top : thing.card;
 }
 
+/* A card that is no unit. A dual card referenced as an Option card has what its Option side and its
+ * traits say [4-5-6-2], else what its Digimon side says [4-5-5-2]. */
+static struct dig_now as_card(const struct eng_ctx *ctx, const struct dig_facts *f)
+{
+    struct dig_now printed = dig__printed(f);
+    if (ctx->side == DIG_SIDE_OPTION && f->option.name != NULL) {
+        printed.dp = ENG_NUMBER_NONE;
+        printed.level = DIG_NO_VALUE;
+        printed.cost = f->option.cost;
+        printed.colors = f->option.colors;
+    }
+    return printed;
+}
+
 static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, bool original)
 {
     const struct eng_unit_id unit = unit_of(ctx, thing);
@@ -58,20 +72,22 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     if (is_face_down(ctx, card)) {
         return ENG_NUMBER_NONE; /* 4-6-9 */
     }
+    const struct dig_now printed = as_card(ctx, f);
+    const struct dig_now *now =
+        unit.raw != 0 ? &dig__peek(ctx->match)->now[unit.raw] : &printed;
     switch ((enum dig_dim)which) {
     case DIM_DP:
-        return unit.raw != 0 && !original ? dig__dp(ctx->book, ctx->match, unit)
-                                          : number(f->dp);
+        return unit.raw == 0 ? number(now->dp) : original ? now->dp_original : now->dp;
     case DIM_LEVEL:
-        return number(f->level);
+        return number(now->level);
     case DIM_COST:
-        return number(f->play_cost);
+        return number(now->cost);
     case DIM_UNDER:
         return unit.raw != 0 ? under(ctx->match, unit) : 0;
     case DIM_LINKS:
         return unit.raw != 0 ? links(ctx->match, unit) : 0;
     case DIM_COLORS:
-        return __builtin_popcount(f->colors);
+        return __builtin_popcount(now->colors);
     case DIM_KIND:
         return f->category;
     case DIM_SUSPENDED:
@@ -89,16 +105,32 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     return ENG_NUMBER_NONE;
 }
 
-static bool share_trait(const struct dig_facts *a, const struct dig_facts *b)
+/* One of the texts is one of the others, or has one of them in it. */
+static bool share(const struct dig_texts *a, const struct dig_texts *b, bool is_part)
 {
-    for (unsigned i = 0; i < a->traits; i++) {
-        for (unsigned j = 0; j < b->traits; j++) {
-            if (strcmp(a->trait[i], b->trait[j]) == 0) {
+    for (unsigned i = 0; i < a->len; i++) {
+        for (unsigned j = 0; j < b->len; j++) {
+            if (is_part ? strstr(a->at[i], b->at[j]) != NULL
+                        : strcmp(a->at[i], b->at[j]) == 0) {
                 return true;
             }
         }
     }
     return false;
+}
+
+/* Its names or traits as they are now. */
+static struct dig_texts called(
+    const struct eng_ctx *ctx, struct eng_thing thing, enum dig_dim dim)
+{
+    return dig__texts(ctx, face_of(ctx, thing), unit_of(ctx, thing), dim);
+}
+
+static uint8_t colors_of(const struct eng_ctx *ctx, struct eng_thing thing)
+{
+    const struct eng_unit_id unit = unit_of(ctx, thing);
+    return unit.raw != 0 ? dig__peek(ctx->match)->now[unit.raw].colors
+                         : as_card(ctx, facts_of(ctx, thing.card)).colors;
 }
 
 static bool same(
@@ -111,22 +143,17 @@ static bool same(
     }
     const struct eng_card_def *da = &ctx->book->cards->def[ctx->match->card[ca.raw].def];
     const struct eng_card_def *db = &ctx->book->cards->def[ctx->match->card[cb.raw].def];
-    const struct dig_facts *fa = facts_of(ctx, ca);
-    const struct dig_facts *fb = facts_of(ctx, cb);
-    if (which == DIM_NAME) {
-        return strcmp(da->name, db->name) == 0;
-    }
-    if (which == DIM_NAME_HAS) {
-        return strstr(da->name, db->name) != NULL;
+    if (which == DIM_NAME || which == DIM_NAME_HAS || which == DIM_TRAIT) {
+        const enum dig_dim dim = which == DIM_TRAIT ? DIM_TRAIT : DIM_NAME;
+        const struct dig_texts of_a = called(ctx, a, dim);
+        const struct dig_texts of_b = called(ctx, b, dim);
+        return share(&of_a, &of_b, which == DIM_NAME_HAS);
     }
     if (which == DIM_NUMBER) {
         return da == db;
     }
     if (which == DIM_COLOR) {
-        return (fa->colors & fb->colors) != 0;
-    }
-    if (which == DIM_TRAIT) {
-        return share_trait(fa, fb);
+        return (colors_of(ctx, a) & colors_of(ctx, b)) != 0;
     }
     const int va = dim(ctx, a, which, false);
     return va != ENG_NUMBER_NONE && va == dim(ctx, b, which, false);
@@ -248,15 +275,15 @@ static bool mask(
         if (unit.raw != 0) {
             const bool is_stray = f->category == DIG_CATEGORY_OPTION &&
                 ctx->match->unit[unit.raw].mark == 0; /* 4-27-1 */
-            const unsigned on_field = dig__is_digimon(ctx->book, ctx->match, unit)
-                ? 1u << WHAT_DIGIMON
-                : is_stray ? 0u
-                           : what(f);
-            return (words & (on_field | 1u << WHAT_CARD)) != 0;
+            const unsigned added = dig__peek(ctx->match)->now[unit.raw].what;
+            const bool is_digimon =
+                f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_DIGI_EGG;
+            const unsigned on_field = is_digimon ? 1u << WHAT_DIGIMON : is_stray ? 0u : what(f);
+            return (words & (on_field | added | 1u << WHAT_CARD)) != 0;
         }
         return (words & what(f)) != 0;
     case MASK_COLOR:
-        return (words & f->colors) != 0;
+        return (words & colors_of(ctx, thing)) != 0;
     case MASK_EFFECT:
         return (words & timings_of(ctx, card)) != 0;
     case MASK_LINE:
@@ -295,6 +322,14 @@ static struct eng_thing adversary(const struct eng_ctx *ctx, struct eng_thing th
     return dig__adversary(ctx->match, unit_of(ctx, thing));
 }
 
+static bool passes(const struct eng_ctx *ctx, struct eng_thing thing, unsigned test)
+{
+    const struct eng_unit_id unit = unit_of(ctx, thing);
+    return !is_face_down(ctx, thing.card) &&
+        (unit.raw != 0 ? dig__passes(ctx, unit, test)
+                       : eng__card_passes(ctx, DIG_SIDE_DIGIMON, thing.card, test));
+}
+
 static bool keyword(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
 {
     const struct eng_unit_id unit = unit_of(ctx, thing);
@@ -306,12 +341,12 @@ static void add_attached(
     const struct eng_match *m, unsigned place, struct eng_unit_id unit, struct eng_things *out)
 {
     const struct eng_card_id top = m->unit[unit.raw].top;
-    if (place == PLACE_STACK && dig__rule(STACK_IS_ALL) && /* 4-6-1 */
+    if (place == PLACE_STACK && dig__rule(STACK_IS_ALL) &&               /* 4-6-1 */
         (m->card[top.raw].below.raw != 0 || !dig__rule(STACK_IS_TWO))) { /* 4-6-2 */
         eng__things_add(out, top);
     }
-    struct eng_card_id at = place == PLACE_LINKS ? m->unit[unit.raw].links
-                                                 : m->card[top.raw].below;
+    struct eng_card_id at =
+        place == PLACE_LINKS ? m->unit[unit.raw].links : m->card[top.raw].below;
     for (; at.raw != 0; at = m->card[at.raw].below) {
         eng__things_add(out, at);
     }
@@ -379,11 +414,14 @@ const struct eng_hooks dig__hooks = {
     .verb = dig__verb,
     .lasting = dig__lasting,
     .later = dig__later,
+    .passes = passes,
+    .maximum = dig__maximum,
     .keyword = keyword,
     .adversary = adversary,
     .result = result,
     .able = dig__able,
-    .paired = UINT64_C(1) << VERB_PLAY | UINT64_C(1) << VERB_DIGIVOLVE | UINT64_C(1) << VERB_LINK,
+    .paired =
+        UINT64_C(1) << VERB_PLAY | UINT64_C(1) << VERB_DIGIVOLVE | UINT64_C(1) << VERB_LINK,
     .open_flags = 1u << FLAG_TOKEN | 1u << FLAG_SUSPENDED | 1u << FLAG_PLAYED_THIS_TURN |
         1u << FLAG_FACE_DOWN | 1u << FLAG_ATTACKING | 1u << FLAG_BLOCKING,
     .clause_choose = C_15_10,

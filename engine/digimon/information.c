@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * information.c - what a unit is and has at this moment, read from its cards (chapter 2, 4-2). */
-#include "chapters.h"
+ * information.c - what a unit is at this moment (chapter 2, 4-2): what its cards say, and what
+ * effects add to that or change of it (15-12). now.c derives it with everything else; names and
+ * traits are looked up in the statements when they are asked for. */
+#include "information.h"
+
+#include <string.h>
+
+/* ---- reading ---- */
 
 bool dig__is_digimon(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
     const uint8_t category = dig__top(book, match, unit)->category;
-    return category == DIG_CATEGORY_DIGIMON || category == DIG_CATEGORY_DIGI_EGG; /* 4-2-1 */
+    return category == DIG_CATEGORY_DIGIMON || category == DIG_CATEGORY_DIGI_EGG || /* 4-2-1 */
+        (dig__peek(match)->now[unit.raw].what >> WHAT_DIGIMON & 1u) != 0; /* 15-12-1-4 */
 }
 
 bool dig__has_keyword(const struct eng_book *book, const struct eng_match *match,
@@ -29,4 +36,409 @@ int dig__checks(
     (void)book;
     const int checks = 1 + dig__peek(match)->now[unit.raw].security_attack; /* 4-2-8 */
     return checks > 0 ? checks : 0;                                         /* 16-4 */
+}
+
+/* ---- deriving ---- */
+
+struct dig_now dig__printed(const struct dig_facts *top)
+{
+    return (struct dig_now){
+        .dp = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp,
+        .dp_original = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp,
+        .level = top->level,
+        .cost = top->play_cost,
+        .colors = (uint8_t)(top->colors | top->also_colors),
+    };
+}
+
+/* An item of information: three words (program.h). */
+enum {
+    ITEM_DIM,
+    ITEM_KIND,
+    ITEM_VALUE,
+    ITEM_WORDS
+};
+enum {
+    KIND_MASK,
+    KIND_NUMBER,
+    KIND_TEXT,
+    KIND_OF /* that of other things */
+};
+
+/* Operands of "also"; "set" has the first ones. */
+enum {
+    INFO,
+    OF,
+    OF_TARGET,
+    FOR,
+    EFFECTS
+};
+
+/* A statement in force that adds or changes information, about the things of `of`. */
+struct telling {
+    const struct dig_active *active;
+    struct eng_ctx ctx;
+    const uint16_t *item; /* the first */
+    unsigned items;
+    unsigned method; /* only when a requirement of that method asks; 0: always */
+    bool is_set;
+};
+
+static bool tells(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_active *a, struct telling *out)
+{
+    if (a->statement != SAYS_SET && a->statement != SAYS_ALSO) {
+        return false;
+    }
+    out->active = a;
+    out->ctx = eng__ctx(
+        book, m, dig__effect(book, a->effect), a->card, eng__unit_find(m, a->unit), a->seat);
+    const uint16_t *list = eng__node(&out->ctx, eng__node(&out->ctx, a->list)[1 + INFO]);
+    out->item = list + 1;
+    out->items = list[0] / ITEM_WORDS;
+    out->is_set = a->statement == SAYS_SET;
+    out->method = out->is_set ? 0 : eng__node(&out->ctx, a->list)[1 + FOR];
+    return true;
+}
+
+static struct eng_things things_of(const struct telling *t)
+{
+    const struct eng_match *m = t->ctx.match;
+    const uint16_t of = eng__node(&t->ctx, t->active->list)[1 + OF_TARGET];
+    const uint8_t lasting = t->active->lasting;
+    struct eng_things things = {0};
+    if (lasting != 0 && !m->lasting[lasting - 1].is_overall) {
+        things = m->lasting[lasting - 1].of;
+    } else if (of != 0) {
+        eng__target(&t->ctx, of, &things);
+    }
+    return things;
+}
+
+static bool is_about(const struct telling *t, struct eng_unit_id unit)
+{
+    const struct eng_match *m = t->ctx.match;
+    const struct eng_things things = things_of(t);
+    eng_things_foreach(c, &things)
+    {
+        if (m->card[c.raw].unit.raw == unit.raw) {
+            return dig__is_affected(t->ctx.book, m, unit, &t->ctx); /* 15-15-5 */
+        }
+    }
+    return false;
+}
+
+static uint8_t colors_of(const struct eng_ctx *ctx, uint16_t target)
+{
+    struct eng_things things = {0};
+    uint8_t colors = 0;
+    eng__target(ctx, target, &things);
+    eng_things_foreach(c, &things)
+    {
+        const struct dig_facts *f = dig__facts(ctx->book, ctx->match, c);
+        const struct eng_unit_id unit = ctx->match->card[c.raw].unit;
+        colors = (uint8_t)(colors |
+            (things.is_units ? dig__peek(ctx->match)->now[unit.raw].colors
+                             : f->colors | f->also_colors));
+    }
+    return colors;
+}
+
+/* One number; nothing that is not there is changed 15-12-2-2. */
+static void tell_number(
+    struct dig_now *now, const struct telling *t, enum dig_dim dim, int value)
+{
+    if (dim == DIM_DP && (!t->is_set || now->dp_original != ENG_NUMBER_NONE)) {
+        now->dp = (int16_t)value; /* 15-12-1-5, 2-5-2: its original DP from now on */
+        now->dp_original = (int16_t)value;
+    } else if (dim == DIM_LEVEL && (!t->is_set || now->level != DIG_NO_VALUE)) {
+        now->level = (int8_t)value;
+    } else if (dim == DIM_COST && (!t->is_set || now->cost != DIG_NO_VALUE)) {
+        now->cost = (int8_t)value;
+    }
+}
+
+static void tell_item(struct dig_now *now, const struct telling *t, const uint16_t *item)
+{
+    const enum dig_dim dim = (enum dig_dim)item[ITEM_DIM];
+    switch (item[ITEM_KIND]) {
+    case KIND_NUMBER:
+        tell_number(now, t, dim, eng__number(&t->ctx, item[ITEM_VALUE]));
+        break;
+    case KIND_MASK:
+        if (dim == DIM_COLOR) {
+            now->colors =
+                (uint8_t)(t->is_set ? item[ITEM_VALUE] : now->colors | item[ITEM_VALUE]);
+        } else if (dim == DIM_WHAT) {
+            now->what = (uint8_t)(now->what | item[ITEM_VALUE]);
+        } else {
+            now->is_told = 1; /* timings */
+        }
+        break;
+    case KIND_OF:
+        if (dim == DIM_COLOR) {
+            const uint8_t colors = colors_of(&t->ctx, item[ITEM_VALUE]);
+            now->colors = (uint8_t)(t->is_set ? colors : now->colors | colors);
+            break;
+        }
+        now->is_told = 1;
+        break;
+    default: /* texts */
+        now->is_told = 1;
+        break;
+    }
+}
+
+static void tell(struct eng_match *m, const struct telling *t)
+{
+    const struct eng_things things = things_of(t);
+    eng_things_foreach(c, &things)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (unit.raw == 0 || !dig__is_affected(t->ctx.book, m, unit, &t->ctx)) {
+            continue;
+        }
+        if (t->method != 0) {
+            dig__state(m)->now[unit.raw].is_told = 1; /* looked up when that method asks */
+            continue;
+        }
+        for (unsigned i = 0; i < t->items; i++) {
+            tell_item(&dig__state(m)->now[unit.raw], t, &t->item[ITEM_WORDS * i]);
+        }
+    }
+}
+
+/* Of two about the same the later one wins, and a persistent effect over all others while it is in
+ * force 15-12-1-3, 15-12-2-3: so those come last. */
+void dig__inform(const struct eng_book *book, struct eng_match *match)
+{
+    const struct dig_state *s = dig__peek(match);
+    eng_unit_foreach(u, match)
+    {
+        dig__state(match)->now[u.raw].what = 0;
+    }
+    for (unsigned age = 1, more = 1; more != 0; age++) {
+        more = 0;
+        for (unsigned i = 0; i < s->actives; i++) {
+            const struct dig_active *a = &s->active[i];
+            struct telling t;
+            if (a->lasting == 0 || !tells(book, match, a, &t)) {
+                continue;
+            }
+            const uint8_t own = match->lasting[a->lasting - 1].age;
+            more |= own > age;
+            if (own == age) {
+                tell(match, &t);
+            }
+        }
+    }
+    for (unsigned i = 0; i < s->actives; i++) {
+        struct telling t;
+        if (s->active[i].lasting == 0 && tells(book, match, &s->active[i], &t)) {
+            tell(match, &t);
+        }
+    }
+}
+
+/* ---- texts ---- */
+
+static bool is_text_dim(unsigned kind, unsigned dim)
+{
+    switch ((enum dig_text_test)kind) {
+    case TEST_NAME:
+        return dim == DIM_NAME;
+    case TEST_NAME_HAS:
+        return dim == DIM_NAME || dim == DIM_NAME_HAS;
+    case TEST_TRAIT:
+    case TEST_TRAIT_HAS:
+        return dim == DIM_TRAIT;
+    case TEST_TEXT_HAS: /* what is gained is not written [4-22-2] */
+    case DIG__text_test_num:
+        break;
+    }
+    return false;
+}
+
+static bool item_passes(const struct eng_ctx *ctx, unsigned test, const uint16_t *item)
+{
+    const struct eng_program *p = &ctx->book->cards->program;
+    if (item[ITEM_KIND] == KIND_TEXT) {
+        const unsigned text = item[ITEM_VALUE];
+        return (p->text[text * p->text_row + test / 32u] >> (test % 32u) & 1u) != 0;
+    }
+    struct eng_things things = {0};
+    eng__target(ctx, item[ITEM_VALUE], &things);
+    eng_things_foreach(c, &things)
+    {
+        if (eng__card_passes(ctx, 0, c, test)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned test)
+{
+    const struct eng_match *m = ctx->match;
+    const struct dig_state *s = dig__peek(m);
+    const unsigned kind = ctx->book->cards->program.test_kind[test] & 15u;
+    const unsigned method = ctx->book->cards->program.test_kind[test] >> 4;
+    bool passes = eng__card_passes(ctx, DIG_SIDE_DIGIMON, m->unit[unit.raw].top, test);
+    if (s->now[unit.raw].is_told == 0) {
+        return passes;
+    }
+    for (int sets = 1; sets >= 0; sets--) { /* what is changed first, then what is added */
+        for (unsigned i = 0; i < s->actives; i++) {
+            struct telling t;
+            if (!tells(ctx->book, m, &s->active[i], &t) || t.is_set != (sets != 0) ||
+                (t.method != 0 && t.method != method) || !is_about(&t, unit)) {
+                continue;
+            }
+            for (unsigned k = 0; k < t.items; k++) {
+                const uint16_t *item = &t.item[ITEM_WORDS * k];
+                if (item[ITEM_KIND] < KIND_TEXT || !is_text_dim(kind, item[ITEM_DIM])) {
+                    continue;
+                }
+                const bool fits = item_passes(&t.ctx, test, item);
+                passes = t.is_set ? fits : passes || fits;
+            }
+        }
+    }
+    return passes;
+}
+
+static void add_text(struct dig_texts *out, const char *text)
+{
+    if (out->len < DIG_TEXTS_MAX) {
+        out->at[out->len++] = text;
+    }
+}
+
+static void add_printed(
+    const struct eng_ctx *ctx, struct eng_card_id card, unsigned dim, struct dig_texts *out)
+{
+    const struct dig_facts *f = dig__facts(ctx->book, ctx->match, card);
+    if (dim == DIM_TRAIT) {
+        for (unsigned i = 0; i < f->traits; i++) {
+            add_text(out, f->trait[i]);
+        }
+        return;
+    }
+    const bool is_option_side = ctx->side == DIG_SIDE_OPTION && f->option.name != NULL;
+    add_text(out,
+        is_option_side ? f->option.name
+                       : ctx->book->cards->def[ctx->match->card[card.raw].def].name);
+    for (unsigned i = 0; i < f->also_names; i++) { /* 2-3-4: (Rule) lines */
+        add_text(out, f->also_name[i]);
+    }
+}
+
+static void add_told(const struct telling *t, unsigned dim, struct dig_texts *out)
+{
+    const struct eng_program *p = &t->ctx.book->cards->program;
+    for (unsigned k = 0; k < t->items; k++) {
+        const uint16_t *item = &t->item[ITEM_WORDS * k];
+        if (item[ITEM_KIND] < KIND_TEXT || item[ITEM_DIM] != dim) {
+            continue;
+        }
+        if (t->is_set) {
+            out->len = 0; /* instead of what it had */
+        }
+        if (item[ITEM_KIND] == KIND_TEXT) {
+            add_text(out, p->word[item[ITEM_VALUE]]);
+            continue;
+        }
+        struct eng_things things = {0};
+        eng__target(&t->ctx, item[ITEM_VALUE], &things);
+        eng_things_foreach(c, &things)
+        {
+            add_printed(&t->ctx, c, dim, out);
+        }
+    }
+}
+
+struct dig_texts dig__texts(
+    const struct eng_ctx *ctx, struct eng_card_id card, struct eng_unit_id unit, unsigned dim)
+{
+    const struct dig_state *s = dig__peek(ctx->match);
+    struct dig_texts texts = {.len = 0};
+    add_printed(ctx, card, dim, &texts);
+    if (unit.raw == 0 || s->now[unit.raw].is_told == 0) {
+        return texts;
+    }
+    for (int sets = 1; sets >= 0; sets--) {
+        for (unsigned i = 0; i < s->actives; i++) {
+            struct telling t;
+            if (tells(ctx->book, ctx->match, &s->active[i], &t) && t.is_set == (sets != 0) &&
+                t.method == 0 && is_about(&t, unit)) {
+                add_told(&t, dim, &texts);
+            }
+        }
+    }
+    return texts;
+}
+
+/* ---- timings and numbers of effects ---- */
+
+uint16_t dig__timings(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne)
+{
+    const struct dig_state *s = dig__peek(match);
+    const struct eng_effect *e = dig__effect(book, borne->effect);
+    uint16_t timings = e->timing;
+    if (borne->unit.raw == 0 || s->now[borne->unit.raw].is_told == 0) {
+        return timings;
+    }
+    const struct eng_happening how = {.cause = CAUSE_EFFECT,
+        .by = borne->card,
+        .by_seat = borne->seat,
+        .by_effect = (uint16_t)(borne->effect + 1)};
+    for (unsigned i = 0; i < s->actives; i++) {
+        struct telling t;
+        if (s->active[i].statement != SAYS_ALSO || !tells(book, match, &s->active[i], &t) ||
+            !is_about(&t, borne->unit)) {
+            continue;
+        }
+        const uint16_t which = eng__node(&t.ctx, s->active[i].list)[1 + EFFECTS];
+        for (unsigned k = 0; k < t.items; k++) {
+            const uint16_t *item = &t.item[ITEM_WORDS * k];
+            if (item[ITEM_DIM] == DIM_TIMING && item[ITEM_KIND] == KIND_MASK &&
+                (which == 0 || dig__effect_fits(&t.ctx, which, &how))) {
+                timings = (uint16_t)(timings | item[ITEM_VALUE]);
+            }
+        }
+    }
+    return timings;
+}
+
+int dig__maximum(const struct eng_ctx *ctx, unsigned dim)
+{
+    const struct dig_state *s = dig__peek(ctx->match);
+    if (ctx->frame == NULL) {
+        return 0; /* a printed line, no effect that is being processed */
+    }
+    const struct eng_happening how = {.cause = CAUSE_EFFECT,
+        .by = ctx->card,
+        .by_seat = ctx->seat,
+        .by_effect = (uint16_t)(ctx->frame->reg[ENG__REG_EFFECT] + 1)};
+    int more = 0;
+    for (unsigned i = 0; i < s->actives; i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement != SAYS_MAXIMUM) {
+            continue;
+        }
+        const struct eng_ctx by =
+            eng__ctx(ctx->book, ctx->match, dig__effect(ctx->book, a->effect), a->card,
+                eng__unit_find(ctx->match, a->unit), a->seat);
+        const uint16_t *w = eng__node(&by, a->list) + 1;
+        const uint16_t *list = eng__node(&by, w[0]);
+        for (unsigned k = 0; k + ITEM_WORDS <= list[0]; k += ITEM_WORDS) {
+            const uint16_t *item = &list[1 + k];
+            if (item[ITEM_DIM] == dim && item[ITEM_KIND] == KIND_NUMBER &&
+                dig__effect_fits(&by, w[1], &how)) {
+                more += eng__number(&by, item[ITEM_VALUE]);
+            }
+        }
+    }
+    return more;
 }

@@ -229,6 +229,9 @@ static const struct eng_group_info groups[] = {
     {NULL, NULL, NULL},
 };
 
+static const uint8_t sides_read[DIG__what_num] = {
+    [WHAT_DIGIMON] = DIG_SIDE_DIGIMON, [WHAT_OPTION] = DIG_SIDE_OPTION}; /* 4-5-5-2, 4-5-6-2 */
+
 const struct eng_language dig_language = {
     .text = texts,
     .timing = timings,
@@ -250,6 +253,8 @@ const struct eng_language dig_language = {
     .statement = statements,
     .keyword = keywords,
     .group = groups,
+    .side_key = "option",
+    .side = sides_read,
     .declared = 1u << TIMING_MAIN | 1u << TIMING_COUNTER,
     .elsewhere = 1u << TIMING_SECURITY,
     .from_elsewhere = 1u << PLACE_CHECKED,

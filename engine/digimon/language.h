@@ -268,6 +268,12 @@ enum dig_statement {
     SAYS_NUM
 };
 
+/* The sides of a dual card [4-5-4]; 0 is both. On the field it is a Digimon [4-5-3]. */
+enum {
+    DIG_SIDE_DIGIMON = 1,
+    DIG_SIDE_OPTION
+};
+
 extern const struct eng_language dig_language;
 
 #endif

@@ -58,6 +58,7 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
     if (slot == NULL) {
         return false;
     }
+    lasting.age = slot->age;
     *slot = lasting;
     dig__state(m)->is_stale = 1;
     dig__refresh(d->act->book, m); /* no event tells of it, and the next process may look at DP */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * now.c - what units are and have now: printed values, statements of persistent effects, statements
  * that last (1-3-7, 1-3-8, 15-8-2, 15-12). Derived once after something has changed, read often. */
-#include "effects.h"
+#include "brief.h"
+#include "information.h"
 
 #include <assert.h>
 #include <string.h>
@@ -21,6 +22,7 @@ static void add_active(struct deriving *d, const struct dig_borne *b, uint8_t st
     uint16_t list, uint8_t lasting)
 {
     assert(d->s->actives < DIG_ACTIVE_MAX);
+    d->s->says = (uint16_t)(d->s->says | 1u << statement);
     d->s->active[d->s->actives++] = (struct dig_active){
         .effect = b->effect,
         .list = list,
@@ -32,18 +34,21 @@ static void add_active(struct deriving *d, const struct dig_borne *b, uint8_t st
     };
 }
 
-static void note_listening(struct deriving *d, const struct eng_effect *e)
+/* Of an effect that a statement gives: its card's brief does not know it. */
+static void note_given(struct deriving *d, const struct eng_effect *e)
 {
     d->s->listens |= e->events;
+    d->s->timings |= e->timing;
+    d->s->reads = READS_ALL;
 }
 
 static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     const struct eng_effect *e, const struct eng_ctx *ctx)
 {
     struct dig_now *now = &d->s->now[unit.raw];
-    const bool is_counted = e->keyword == KW_SECURITY_ATTACK || e->keyword == KW_LINK_PLUS;
-    const int n =
-        is_counted && e->operand_at != 0 ? eng__number(ctx, e->operand_at) : e->operand;
+    const int n = dig__is_counted(e->keyword) && e->operand_at != 0
+        ? eng__number(ctx, e->operand_at)
+        : e->operand;
     if (!dig__keyword_rule(e->keyword)) {
         return;
     }
@@ -60,7 +65,6 @@ static void on_effect(void *arg, const struct dig_borne *b)
 {
     struct deriving *d = arg;
     const struct eng_effect *e = dig__effect(d->book, b->effect);
-    note_listening(d, e);
     if (!dig__works_there(d->match, e, b->unit)) {
         return; /* 3-4-7 */
     }
@@ -88,6 +92,81 @@ static void on_effect(void *arg, const struct dig_borne *b)
     }
 }
 
+/* What is printed on a card of the unit; a steady keyword is counted with the card's brief. */
+static void on_printed(void *arg, const struct dig_borne *b)
+{
+    const struct deriving *d = arg;
+    if (d->match->unit[b->unit.raw].zone != Z_BATTLE ||
+        !dig__is_steady(dig__effect(d->book, b->effect))) {
+        on_effect(arg, b);
+    }
+}
+
+/* The effects of one card of the unit by one of its texts. */
+static void add_text(
+    struct deriving *d, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
+{
+    const struct eng_match *m = d->match;
+    const struct dig_text_brief *t =
+        &dig__facts(d->book, m, card)->brief.text[dig__text_at(text)];
+    if (!t->is_there) {
+        return;
+    }
+    struct dig_state *s = d->s;
+    struct dig_now *now = &s->now[unit.raw];
+    const bool is_bred = m->unit[unit.raw].zone != Z_BATTLE; /* 3-4-7 */
+    s->listens |= t->events;
+    s->timings |= t->timings;
+    if (is_bred ? t->is_bred : t->reads != 0) {
+        s->reads |= t->reads;
+        dig__each_of_card(d->book, m, card, unit, text, on_printed, d);
+    }
+    if (!is_bred) {
+        now->keywords |= t->keywords;
+        now->security_attack = (int8_t)(now->security_attack + t->security_attack);
+        now->link_plus = (uint8_t)(now->link_plus + t->link_plus);
+    }
+}
+
+static void add_unit(struct deriving *d, struct eng_unit_id unit)
+{
+    const struct eng_match *m = d->match;
+    const struct eng_unit *u = &m->unit[unit.raw];
+    struct dig_now *now = &d->s->now[unit.raw];
+    const struct dig_facts *top = dig__top(d->book, m, unit);
+    const uint8_t what = now->what; /* a Digimon by an effect has inherited effects, too */
+    *now = dig__printed(top);
+    now->what = what;
+    add_text(d, unit, u->top, TEXT_UPPER);
+    if (dig__is_digimon(d->book, m, unit)) { /* 4-7-1: under a Digimon only */
+        for (struct eng_card_id at = m->card[u->top.raw].below; at.raw != 0;
+             at = m->card[at.raw].below) {
+            if (dig__gives_inherited(m, at)) {
+                add_text(d, unit, at, TEXT_INHERITED);
+            }
+        }
+        for (struct eng_card_id at = u->links; at.raw != 0; at = m->card[at.raw].below) {
+            add_text(d, unit, at, TEXT_LINK); /* 4-2-5 */
+        }
+    }
+    if (d->s->granteds > 0) {
+        dig__each_granted(d->book, m, unit, on_effect, d);
+    }
+}
+
+/* 4-2-4; on what effects have made of its original DP. */
+static void add_link_dp(const struct deriving *d, struct eng_unit_id unit)
+{
+    const struct eng_match *m = d->match;
+    struct dig_now *now = &d->s->now[unit.raw];
+    for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
+         at = m->card[at.raw].below) {
+        if (now->dp != ENG_NUMBER_NONE) {
+            now->dp = (int16_t)(now->dp + dig__facts(d->book, m, at)->link.dp);
+        }
+    }
+}
+
 /* {Security} effects of cards that lie there face up. */
 static void add_security(struct deriving *d, uint8_t seat)
 {
@@ -99,6 +178,7 @@ static void add_security(struct deriving *d, uint8_t seat)
         if ((c->flags & ENG_CARD_FACE_UP) == 0) {
             continue;
         }
+        d->s->reads = READS_ALL;
         for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u]; e++) {
             if ((p->effect[e].from >> Z_SECURITY & 1u) != 0 &&
                 (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
@@ -112,20 +192,16 @@ static void add_security(struct deriving *d, uint8_t seat)
 static void list_statements(struct deriving *d)
 {
     const struct eng_match *m = d->match;
-    d->s->actives = 0;
-    d->s->listens = 0;
+    struct dig_state *s = d->s;
+    const struct eng_program *p = &d->book->cards->program;
+    s->actives = 0;
+    s->listens = 0;
+    s->timings = 0;
+    s->says = 0;
+    s->reads = READS_BOARD;
     eng_unit_foreach(u, m)
     {
-        struct dig_now *now = &d->s->now[u.raw];
-        const struct dig_facts *top = dig__top(d->book, m, u);
-        *now = (struct dig_now){.dp = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp};
-        dig__each_effect(d->book, m, u, on_effect, d);
-        for (struct eng_card_id at = m->unit[u.raw].links; at.raw != 0;
-             at = m->card[at.raw].below) {
-            if (now->dp != ENG_NUMBER_NONE) { /* 4-2-4 */
-                now->dp = (int16_t)(now->dp + dig__facts(d->book, m, at)->link.dp);
-            }
-        }
+        add_unit(d, u);
     }
     for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
         add_security(d, seat);
@@ -136,6 +212,9 @@ static void list_statements(struct deriving *d)
             const struct dig_borne b = {
                 .effect = (uint16_t)(l->effect - 1), .card = l->card, .seat = l->seat};
             add_active(d, &b, l->statement, l->at, (uint8_t)(i + 1));
+            s->reads = (uint16_t)(s->reads |
+                dig__reads_statement(
+                    p, p->effect[b.effect].base, l->statement, l->at, !l->is_overall));
         }
     }
 }
@@ -167,11 +246,22 @@ static int value_of(const struct eng_match *m, const struct eng_ctx *ctx,
     return a->lasting != 0 ? m->lasting[a->lasting - 1].value : eng__number(ctx, number);
 }
 
+/* A reduction of DP that some statement forbids. */
+static bool is_kept_up(const struct deriving *d, struct eng_unit_id unit,
+    const struct dig_active *a, int change)
+{
+    const struct eng_happening how = {.cause = CAUSE_EFFECT,
+        .by = a->card,
+        .by_seat = a->seat,
+        .by_effect = (uint16_t)(a->effect + 1)};
+    return change < 0 && dig__cannot(d->book, d->match, unit, DEED_REDUCE_DP, &how);
+}
+
 static void grant(struct deriving *d, const struct dig_granted *granted)
 {
     if (d->s->granteds < DIG_GRANTED_MAX) {
         d->s->granted[d->s->granteds++] = *granted;
-        note_listening(d, dig__effect(d->book, granted->effect));
+        note_given(d, dig__effect(d->book, granted->effect));
     }
 }
 
@@ -267,8 +357,10 @@ static void apply(struct deriving *d, const struct dig_active *a)
         }
         struct dig_now *now = &d->s->now[unit.raw];
         if (a->statement == SAYS_DP) {
-            if (now->dp != ENG_NUMBER_NONE) { /* 2-5: without DP none is added */
-                now->dp = (int16_t)(now->dp + value_of(m, &ctx, a, w[0]));
+            const int change = value_of(m, &ctx, a, w[0]);
+            if (now->dp != ENG_NUMBER_NONE && /* 2-5: without DP none is added */
+                !is_kept_up(d, unit, a, change)) {
+                now->dp = (int16_t)(now->dp + change);
             }
         } else if (a->statement == SAYS_CANNOT) {
             now->cannot |= UINT32_C(1) << w[0];
@@ -281,7 +373,7 @@ static void apply(struct deriving *d, const struct dig_active *a)
                 .card = a->card,
                 .seat = a->seat};
             const struct eng_effect *e = dig__effect(d->book, effect);
-            note_listening(d, e);
+            note_given(d, e);
             if (e->keyword != 0) {
                 apply_keyword(d, unit, e, &ctx);
             }
@@ -327,6 +419,74 @@ static void apply_collision(struct deriving *d)
     }
 }
 
+/* One pass over all statements, with what units have by the pass before. */
+static void derive(struct deriving *d)
+{
+    const struct eng_match *m = d->match;
+    struct dig_state *s = d->s;
+    list_statements(d); /* also those of effects that were given in the last pass */
+    s->granteds = 0;
+    const bool is_telling = (s->says & (1u << SAYS_SET | 1u << SAYS_ALSO)) != 0;
+    eng_unit_foreach(u, m)
+    {
+        s->now[u.raw].what = 0;
+    }
+    if (is_telling) { /* what others read may be changed by it: names, levels, timings ... */
+        s->reads = READS_ALL;
+        s->timings = UINT16_MAX;
+        dig__inform(d->book, d->match);
+    }
+    eng_unit_foreach(u, m)
+    {
+        add_link_dp(d, u);
+    }
+    for (unsigned i = 0; i < s->actives && (s->says >> SAYS_CANNOT & 1u) != 0; i++) {
+        if (s->active[i].statement == SAYS_CANNOT) { /* before the changes it may forbid */
+            apply(d, &s->active[i]);
+        }
+    }
+    for (unsigned i = 0; i < s->actives; i++) {
+        if (s->active[i].statement != SAYS_CANNOT) {
+            apply(d, &s->active[i]);
+        }
+    }
+    uint64_t any = 0;
+    eng_unit_foreach(u, m)
+    {
+        any |= s->now[u.raw].keywords;
+        if ((s->now[u.raw].keywords >> KW_SUCCESSION & 1u) != 0) {
+            dig__each_effect(d->book, m, u, on_succession, d);
+        }
+    }
+    if ((any >> KW_COLLISION & 1u) != 0) {
+        s->reads |= READS_ATTACK;
+        apply_collision(d);
+    }
+    if ((any >> KW_PROGRESS & 1u) != 0) {
+        s->reads |= READS_ATTACK;
+    }
+}
+
+/* Passes until nothing changes: where statements read what statements make of units. */
+static void derive_again(struct deriving *d, unsigned *actives, unsigned *granteds)
+{
+    struct dig_state *s = d->s;
+    struct dig_now before[ENG_UNITS_MAX];
+    struct dig_granted given[DIG_GRANTED_MAX];
+    bool is_same = false;
+    for (int round = 1; round < ROUNDS_MAX && !is_same; round++) {
+        const size_t bytes = sizeof before[0] * (d->match->units + 1u);
+        const unsigned givens = s->granteds;
+        memcpy(before, s->now, bytes);
+        memcpy(given, s->granted, sizeof given[0] * givens);
+        derive(d);
+        *actives = s->actives > *actives ? s->actives : *actives;
+        *granteds = s->granteds > *granteds ? s->granteds : *granteds;
+        is_same = memcmp(before, s->now, bytes) == 0 && givens == s->granteds &&
+            memcmp(given, s->granted, sizeof given[0] * givens) == 0;
+    }
+}
+
 void dig__refresh(const struct eng_book *book, struct eng_match *match)
 {
     struct dig_state *s = dig__state(match);
@@ -338,33 +498,78 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
     const unsigned units = s->now_units;
     unsigned actives = s->actives;
     unsigned granteds = s->granteds;
-    struct dig_now before[ENG_UNITS_MAX];
-    struct dig_granted given[DIG_GRANTED_MAX];
-    for (int round = 0; round < ROUNDS_MAX; round++) {
-        const size_t bytes = sizeof before[0] * (match->units + 1u);
-        const unsigned givens = s->granteds;
-        memcpy(before, s->now, bytes);
-        memcpy(given, s->granted, sizeof given[0] * givens);
-        list_statements(&d); /* also those of effects that were given in the last round */
-        s->granteds = 0;
-        for (unsigned i = 0; i < s->actives; i++) {
-            apply(&d, &s->active[i]);
-        }
-        eng_unit_foreach(u, match)
-        {
-            if ((s->now[u.raw].keywords >> KW_SUCCESSION & 1u) != 0) {
-                dig__each_effect(book, match, u, on_succession, &d);
-            }
-        }
-        apply_collision(&d);
-        actives = s->actives > actives ? s->actives : actives;
-        granteds = s->granteds > granteds ? s->granteds : granteds;
-        if (memcmp(before, s->now, bytes) == 0 && givens == s->granteds &&
-            memcmp(given, s->granted, sizeof given[0] * givens) == 0) {
-            break;
-        }
+    derive(&d);
+    const bool is_final = granteds == 0 && s->granteds == 0 && (s->reads & READS_NOW) == 0;
+    actives = s->actives > actives ? s->actives : actives;
+    granteds = s->granteds > granteds ? s->granteds : granteds;
+    if (!is_final) {
+        derive_again(&d, &actives, &granteds);
     }
     clear_rest(&d, units, actives, granteds);
+}
+
+void dig__check_derived(const struct eng_book *book, const struct eng_match *match)
+{
+    struct eng_match again = *match;
+    if (dig__peek(match)->is_stale) {
+        return; /* whoever reads it next derives it */
+    }
+    dig__state(&again)->is_stale = 1;
+    dig__refresh(book, &again);
+    assert(memcmp(again.game, match->game, sizeof again.game) == 0);
+}
+
+/* What an event of that kind has changed; what moved is told by its areas. */
+static unsigned changed_by(const struct eng_event *e)
+{
+    switch (e->kind) { /* an enum dig_event; others change anything */
+    case EV_FIRST_PLAYER:
+    case EV_KEEP:
+    case EV_PASS:
+    case EV_DECLARE_PLAY:
+    case EV_DECLARE_DIGIVOLVE:
+    case EV_DECLARE_USE:
+    case EV_DECLARE_LINK:
+    case EV_ACTIVATE:
+    case EV_TURN_ENDING:
+    case EV_GAME_OVER:
+        return 0;
+    case EV_MEMORY:
+    case EV_PAY:
+        return READS_MEMORY;
+    case EV_TURN:
+        return READS_TURN | READS_PHASE | READS_MEMORY;
+    case EV_PHASE:
+        return READS_PHASE;
+    case EV_SUSPEND:
+    case EV_UNSUSPEND:
+        return READS_SUSPENDED;
+    case EV_ATTACK:
+    case EV_BLOCK:
+    case EV_ATTACK_FAILS:
+    case EV_ATTACK_NOTHING:
+    case EV_ATTACK_ENDS:
+    case EV_TARGET:
+        return READS_ATTACK;
+    case EV_SHUFFLE:
+        return dig__reads_area(e->to);
+    case EV_DRAW:
+    case EV_RETURN_HAND:
+    case EV_PLACE_SECURITY:
+        return dig__reads_area(e->from) | dig__reads_area(e->to);
+    default:
+        return READS_ALL;
+    }
+}
+
+bool dig__is_touched(
+    const struct eng_match *match, const struct eng_events *events, uint32_t from)
+{
+    unsigned changed = READS_ATTACK; /* a battle begins and ends without an event of its own */
+    for (uint32_t i = from; i < events->len; i++) {
+        changed |= changed_by(&events->at[i]);
+    }
+    return (changed & dig__peek(match)->reads) != 0;
 }
 
 int16_t dig__security_dp(

@@ -36,9 +36,16 @@ struct dig_attack {
 struct dig_now {
     uint64_t keywords; /* a bit each, enum dig_keyword */
     uint32_t cannot;   /* deeds some statement forbids, perhaps only in some cases */
-    int16_t dp;        /* ENG_NUMBER_NONE: none */
+    int16_t dp;          /* ENG_NUMBER_NONE: none */
+    int16_t dp_original; /* printed, or what an effect has made of it 2-5-2 */
     int8_t security_attack;
     uint8_t link_plus;
+    int8_t level; /* DIG_NO_VALUE: none */
+    int8_t cost;
+    uint8_t colors;
+    uint8_t what;    /* categories that effects add 15-12-1-4 */
+    uint8_t is_told; /* some statement adds to what it is called, or to its timings */
+    uint8_t spare;
 };
 
 /* A statement in force: a persistent effect's, or a lasting one's. */
@@ -67,6 +74,28 @@ struct dig_interrupt {
     uint8_t arrival;
 };
 
+/* What the cards of the match come to, wherever they are: tokens add theirs when they come. Decks
+ * are secret, so nothing that a player sees depends on it: it only saves looking. */
+struct dig_has {
+    uint32_t events[3];  /* as in struct dig_brief */
+    uint32_t subject;    /* ... */
+    uint32_t would;      /* ... */
+    uint16_t timings[3]; /* ... */
+    uint16_t declares;   /* timings of effects to declare, in play, in the hand, in the trash */
+    uint8_t ways;        /* enum dig_way */
+    uint8_t is_special;  /* some card has an effect or a special line */
+    uint8_t spare[2];
+};
+
+enum dig_way {
+    DIG_WAY_DNA = 1u << 0,
+    DIG_WAY_BURST = 1u << 1,
+    DIG_WAY_APP_FUSION = 1u << 2,
+    DIG_WAY_LINK = 1u << 3,
+    DIG_WAY_USE = 1u << 4,
+    DIG_WAY_BLAST = 1u << 5
+};
+
 struct dig_state {
     struct dig_now now[ENG_UNITS_MAX];
     struct eng_things result;   /* what the last procedure affected */
@@ -77,8 +106,11 @@ struct dig_state {
     struct dig_active active[DIG_ACTIVE_MAX];
     struct dig_granted granted[DIG_GRANTED_MAX];
     struct dig_interrupt interrupt[DIG_INTERRUPTS_MAX];
-    uint32_t listens;    /* events that some effect in play listens to */
-    uint16_t timings[2]; /* bracketed timings that some effect in play has, low and high */
+    struct dig_has has;
+    uint32_t listens; /* events that some effect in play listens to; derived, as the next three */
+    uint16_t timings; /* bracketed timings of triggers in play */
+    uint16_t says;    /* mask of the statements in force */
+    uint16_t reads;   /* what the derived values depend on, enum dig_reads */
     uint8_t actives;
     uint8_t granteds;
     int8_t memory;      /* as the turn player sees it [1-4-2-1] */
@@ -87,7 +119,7 @@ struct dig_state {
     uint8_t attacks;    /* declared in this turn */
     uint8_t interrupts;
     uint8_t is_plain; /* no card of the match has an effect or a special line */
-    uint8_t spare[8];
+    uint8_t spare[6];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

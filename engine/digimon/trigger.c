@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * trigger.c - effects trigger: bracketed timings and "when ..." clauses (15-4, 15-5, 15-16). What
  * triggers in one window belongs to one batch; settle.c resolves the batches. */
-#include "effects.h"
+#include "information.h"
 
 #include <stddef.h>
 
@@ -268,11 +268,11 @@ static void on_timing(void *arg, const struct dig_borne *borne)
 {
     const struct listening *l = arg;
     const struct eng_effect *e = dig__effect(l->act->book, borne->effect);
-    if (e->category == ENG_EFFECT_TRIGGER && (e->timing & l->timing) != 0 &&
+    if (e->category == ENG_EFFECT_TRIGGER && (dig__timings(l->act->book, l->act->match, borne) & l->timing) != 0 &&
         dig__works_there(l->act->match, e, borne->unit) &&
         dig__in_window(l->act->match, e, borne->seat) &&
         dig__has_uses(l->act->book, l->act->match, borne) &&
-        ((e->timing & l->timing) != 1u << TIMING_WHEN_LINKING ||
+        (l->timing != 1u << TIMING_WHEN_LINKING ||
             borne->card.raw == l->what->other.raw)) { /* 15-16-6-1: that link card's own */
         add_pending(l->act, borne, l->what);
     }

@@ -143,49 +143,26 @@ enum {
     ID_DONE = UINT16_MAX
 };
 
-/* Where a card lies, as everybody sees it: what tells apart cards that the chooser may not look at.
- * The order of their ids would tell about them. */
-static uint32_t place_of(const struct eng_match *m, struct eng_card_id card)
-{
-    const struct eng_card *c = &m->card[card.raw];
-    uint32_t depth = 0;
-    if (c->unit.raw != 0) {
-        for (struct eng_card_id at = m->unit[c->unit.raw].top;
-             at.raw != 0 && at.raw != card.raw; at = m->card[at.raw].below) {
-            depth++;
-        }
-        return (uint32_t)m->unit[c->unit.raw].serial << 8 | depth;
-    }
-    if (c->zone >= ENG_PILES_MAX) {
-        return UINT32_MAX;
-    }
-    const struct eng_pile *pile = &m->pile[c->owner][c->zone];
-    while (depth < pile->len && pile->at[pile->len - 1u - depth].raw != card.raw) {
-        depth++;
-    }
-    return (UINT32_C(1) << 24) | (uint32_t)c->owner << 16 | (uint32_t)c->zone << 8 | depth;
-}
-
 /* The things of a choice in the order of its options, which is no secret: those that its player sees
  * by their ids, then the others by where they lie. */
-static unsigned in_order(const struct eng_ctx *ctx, uint8_t seat, const struct eng_things *all,
-    struct eng_card_id out[ENG_CARDS_MAX])
+static void in_order(
+    const struct eng_ctx *ctx, uint8_t seat, const struct eng_things *all, struct eng_list *out)
 {
-    uint32_t key[ENG_CARDS_MAX];
-    unsigned n = 0;
+    struct eng_things unseen = {0};
+    struct eng_list rest;
+    out->len = 0;
     eng_things_foreach(c, all)
     {
-        const bool sees = (eng__seen(ctx->book, ctx->match, c) >> seat & 1u) != 0;
-        const uint32_t k = sees ? 0 : place_of(ctx->match, c);
-        unsigned i = n++;
-        for (; i > 0 && key[i - 1] > k; i--) {
-            key[i] = key[i - 1];
-            out[i] = out[i - 1];
+        if ((eng__seen(ctx->book, ctx->match, c) >> seat & 1u) != 0) {
+            out->at[out->len++] = c;
+        } else {
+            eng__things_add(&unseen, c);
         }
-        key[i] = k;
-        out[i] = c;
     }
-    return n;
+    eng__by_place(ctx->match, &unseen, &rest);
+    for (unsigned i = 0; i < rest.len; i++) {
+        out->at[out->len++] = rest.at[i];
+    }
 }
 
 /* Ids count all things of the target, picked ones too, so they stay the same while picks are made; a
@@ -195,20 +172,21 @@ static void offer_things(const struct eng_ctx *ctx, const uint16_t *op, struct e
     const struct eng_things *slot = &ctx->match->set[ctx->frame->set + op[SLOT]];
     struct eng_things all = {0};
     struct eng_things offered;
-    struct eng_card_id list[ENG_CARDS_MAX];
+    struct eng_list list;
     eng__choice_all(ctx, op, slot, &all);
     eng__choice_next(ctx, op, &all, slot, &offered);
     if (eng__things_none(&offered) || eng__choose_done(ctx, op)) { /* at least one [1-3-6] */
         offer(out, hooks(ctx)->do_done, ID_DONE)->is_default = 1;
     }
-    const unsigned n = in_order(ctx, ctx->match->prompt.seat, &all, list);
-    for (unsigned i = 0; i < n; i++) {
-        if (eng_set_has(&offered.cards, list[i])) {
+    in_order(ctx, ctx->match->prompt.seat, &all, &list);
+    for (unsigned i = 0; i < list.len; i++) {
+        const struct eng_card_id card = list.at[i];
+        if (eng_set_has(&offered.cards, card)) {
             struct eng_option *o = offer(out, hooks(ctx)->do_choose, (uint16_t)i);
             if (all.is_units) {
-                o->unit = ctx->match->unit[ctx->match->card[list[i].raw].unit.raw].serial;
+                o->unit = ctx->match->unit[ctx->match->card[card.raw].unit.raw].serial;
             } else {
-                o->card = list[i];
+                o->card = card;
             }
             o->is_default = out->len == 1;
         }
@@ -219,10 +197,10 @@ struct eng_card_id eng__choose_card(
     const struct eng_ctx *ctx, const uint16_t *op, const struct eng_option *option)
 {
     struct eng_things all = {0};
-    struct eng_card_id list[ENG_CARDS_MAX];
+    struct eng_list list;
     eng__choice_all(ctx, op, &ctx->match->set[ctx->frame->set + op[SLOT]], &all);
-    const unsigned n = in_order(ctx, ctx->match->prompt.seat, &all, list);
-    return option->id < n ? list[option->id] : eng_card_of(0);
+    in_order(ctx, ctx->match->prompt.seat, &all, &list);
+    return option->id < list.len ? list.at[option->id] : eng_card_of(0);
 }
 
 static unsigned modes_taken(const struct eng_ctx *ctx)
@@ -275,6 +253,19 @@ static void offer_modes(const struct eng_ctx *ctx, const uint16_t *op, struct en
     }
 }
 
+/* VALUE_OF: words by their place in the list from 1, or the numbers up to the bound. */
+static void offer_values(const struct eng_ctx *ctx, const uint16_t *op, struct eng_options *out)
+{
+    const int most = op[3] != 0 ? 15 : eng__number(ctx, op[4]);
+    for (int i = 0; i <= most; i++) {
+        if (op[3] == 0 || (op[3] >> i & 1u) != 0) {
+            struct eng_option *o = offer(out, hooks(ctx)->do_mode, (uint16_t)i);
+            o->number = (int16_t)(op[3] == 0 ? i : i + 1);
+            o->is_default = out->len == 1;
+        }
+    }
+}
+
 void eng__offer_choice(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
@@ -286,6 +277,8 @@ void eng__offer_choice(
         offer(out, book->game->hooks->do_yes, 1);
     } else if (op[0] == ENG_OP_MODES) {
         offer_modes(&ctx, op, out);
+    } else if (op[0] == ENG_OP_VALUE_OF) {
+        offer_values(&ctx, op, out);
     } else {
         assert(op[0] == ENG_OP_CHOOSE);
         offer_things(&ctx, op, out);

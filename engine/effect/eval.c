@@ -263,21 +263,38 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
 
 /* ---- predicates ---- */
 
+bool eng__card_passes(
+    const struct eng_ctx *ctx, unsigned side, struct eng_card_id card, unsigned test)
+{
+    const struct eng_program *p = &ctx->book->cards->program;
+    const uint16_t def = ctx->match->card[card.raw].def;
+    const uint32_t row = side < p->sides ? side * p->tests + test : test;
+    return (p->test[row * p->test_row + def / 32u] >> (def % 32u) & 1u) != 0;
+}
+
 static bool test_text(const struct eng_ctx *ctx, unsigned test, struct eng_thing thing)
 {
     const struct eng_card *c = &ctx->match->card[thing.card.raw];
-    const struct eng_program *p = &ctx->book->cards->program;
+    if (thing.is_unit && hooks(ctx)->passes != NULL) {
+        return hooks(ctx)->passes(ctx, thing, test);
+    }
     if ((c->flags & ENG_CARD_FACE_DOWN) != 0) {
         return false; /* no information [4-6-9] */
     }
-    return (p->test[test * p->test_row + c->def / 32u] >> (c->def % 32u) & 1u) != 0;
+    return eng__card_passes(ctx, ctx->side, thing.card, test);
 }
 
 static bool in_dim(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
 {
     const int v = hooks(ctx)->dim(ctx, thing, op[1], false);
-    return v != ENG_NUMBER_NONE && (op[2] == 0 || v >= eng__number(ctx, op[2])) &&
-        (op[3] == 0 || v <= eng__number(ctx, op[3]));
+    if (v == ENG_NUMBER_NONE || (op[2] != 0 && v < eng__number(ctx, op[2]))) {
+        return false;
+    }
+    if (op[3] == 0 || v <= eng__number(ctx, op[3])) {
+        return true;
+    }
+    return op[2] != op[3] && hooks(ctx)->maximum != NULL && /* a maximum that is written */
+        v <= eng__number(ctx, op[3]) + hooks(ctx)->maximum(ctx, op[1]);
 }
 
 static bool agrees(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
@@ -303,6 +320,30 @@ static bool any_under(const struct eng_ctx *ctx, uint16_t predicate, struct eng_
         }
     }
     return false;
+}
+
+/* P_UNDERS: how many such cards are under it, or how many of them differ at most in a dimension. */
+static int unders(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+{
+    const struct eng_match *m = ctx->match;
+    struct eng_things found = {0};
+    int distinct = 0;
+    for (struct eng_card_id at = m->card[thing.card.raw].below; at.raw != 0;
+         at = m->card[at.raw].below) {
+        if (!eng__predicate(ctx, op[3], (struct eng_thing){at, false})) {
+            continue;
+        }
+        bool is_new = true;
+        eng_things_foreach(c, &found)
+        {
+            is_new &= op[2] == 0 ||
+                !hooks(ctx)->same(ctx, (struct eng_thing){at, false},
+                    (struct eng_thing){c, false}, op[2] - 1u);
+        }
+        distinct += is_new;
+        eng__things_add(&found, at);
+    }
+    return distinct;
 }
 
 static bool is_in(const struct eng_ctx *ctx, unsigned places, struct eng_thing thing)
@@ -352,11 +393,20 @@ bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thi
         return hooks(ctx)->mask(ctx, thing, op[1], op[2]);
     case ENG_OP_P_UNDER:
         return any_under(ctx, op[1], thing);
+    case ENG_OP_P_UNDERS:
+        return unders(ctx, op, thing) >= eng__number(ctx, op[1]);
+    case ENG_OP_P_WORD:
+        return hooks(ctx)->mask(ctx, thing, op[1], 1u << ctx->frame->reg[op[2]]);
     case ENG_OP_P_KEYWORD:
         return hooks(ctx)->keyword(ctx, thing, op[1]);
     case ENG_OP_P_BATTLING:
         thing = hooks(ctx)->adversary(ctx, thing);
         return thing.card.raw != 0 && eng__predicate(ctx, op[1], thing);
+    case ENG_OP_P_AS: {
+        struct eng_ctx as = *ctx;
+        as.side = (uint8_t)op[1];
+        return eng__predicate(&as, op[2], thing);
+    }
     case ENG_OP_P_REF:
         eng__target(ctx, op[1], &those);
         return eng_set_has(&those.cards, thing.card);

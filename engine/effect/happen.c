@@ -54,11 +54,41 @@ struct eng_pending *eng__pending_add(struct eng_act *act)
     return NULL;
 }
 
+/* Ages without gaps, from 1. */
+static void renumber(struct eng_match *m)
+{
+    uint8_t to = 0;
+    for (unsigned age = 1; age <= UINT8_MAX; age++) {
+        bool is_any = false;
+        for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+            if (m->lasting[i].effect != 0 && m->lasting[i].age == age) {
+                m->lasting[i].age = (uint8_t)(to + 1);
+                is_any = true;
+            }
+        }
+        to = (uint8_t)(to + is_any);
+    }
+}
+
+static uint8_t latest_age(const struct eng_match *m)
+{
+    uint8_t most = 0;
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        const struct eng_lasting *l = &m->lasting[i];
+        most = l->effect != 0 && l->age > most ? l->age : most;
+    }
+    return most;
+}
+
 struct eng_lasting *eng__lasting_add(struct eng_act *act)
 {
     struct eng_match *m = act->match;
     for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
         if (m->lasting[i].effect == 0) {
+            if (latest_age(m) == UINT8_MAX) {
+                renumber(m);
+            }
+            m->lasting[i].age = (uint8_t)(latest_age(m) + 1u);
             m->lastings++;
             return &m->lasting[i];
         }

@@ -21,6 +21,7 @@ struct eng_ctx {
     struct eng_card_id card;               /* this_card */
     struct eng_unit_id unit;               /* this; 0: the card itself */
     uint8_t seat;                          /* you */
+    uint8_t side; /* that is read of a card with two sides; 0: what the game does then */
 };
 
 /* One candidate: a card, or the unit that the card belongs to. */
@@ -112,10 +113,23 @@ struct eng_card_id eng__things_next(const struct eng_things *t, struct eng_card_
     for (struct eng_card_id c = eng__things_next(t, (struct eng_card_id){0}); c.raw != 0; \
          c = eng__things_next(t, c))
 
+/* The cards of a set by where they lie, as everybody sees it: piles from their top, stacks from their
+ * top. Whatever is told card by card goes in this order, since ids would tell about hidden cards. */
+struct eng_list {
+    unsigned len;
+    struct eng_card_id at[ENG_CARDS_MAX];
+};
+void eng__by_place(
+    const struct eng_match *match, const struct eng_things *things, struct eng_list *out);
+
 /* A unit as a thing: its top card. */
 struct eng_things eng__things_unit(const struct eng_match *match, struct eng_unit_id unit);
 
 /* ---- eval.c ---- */
+
+/* Whether that side of a card passes a text test of the set. */
+bool eng__card_passes(
+    const struct eng_ctx *ctx, unsigned side, struct eng_card_id card, unsigned test);
 
 static inline const uint16_t *eng__node(const struct eng_ctx *ctx, uint16_t at)
 {

@@ -246,6 +246,8 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         break;
     case ENG_OP_MODES:
         return modes(act, f, &ctx, op);
+    case ENG_OP_VALUE_OF:
+        return eng__ask(act, h->ask_mode, f->seat, h->clause_mode);
     case ENG_OP_LATER:
         h->later(act, f, op);
         f->pc = op[2];
@@ -273,6 +275,11 @@ static enum eng_flow answer(
         } else {
             f->pc = op[0] == ENG_OP_MAY ? op[2] : op[1];
         }
+        return ENG_FLOW_STAY;
+    }
+    if (op[0] == ENG_OP_VALUE_OF) { /* words are numbered from 1 for the player */
+        f->reg[op[1]] = (int16_t)(option->number - (op[3] != 0));
+        next(f, op);
         return ENG_FLOW_STAY;
     }
     if (op[0] == ENG_OP_MODES) {

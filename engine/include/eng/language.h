@@ -93,6 +93,9 @@ struct eng_language {
     const struct eng_verb_info *statement; /* ended by name NULL */
     const struct eng_keyword_info *keyword;
     const struct eng_group_info *group; /* ended by name NULL */
+    const char *side_key;  /* a card that has this key has two sides; NULL: none has */
+    const uint8_t *side;   /* of each word of mask[0]: the side that is read when a card is spoken
+                              of as that; 0: any */
     uint16_t declared;       /* mask of timings whose effects are declared: activation type */
     uint16_t elsewhere;      /* mask of timings of effects that work in from_elsewhere ... */
     uint16_t from_elsewhere; /* mask of places */

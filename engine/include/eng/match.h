@@ -133,7 +133,7 @@ struct eng_lasting {
     uint8_t is_overall;      /* no targets: what its selector finds, always anew 15-11-2 */
     uint8_t happening;       /* that its effect remembers: index plus one, 0 none */
     uint8_t used;            /* how often it has applied, of one that ends with its use */
-    uint8_t spare[1];
+    uint8_t age;             /* of two, the one that began later has the higher one */
 };
 
 enum eng_result {

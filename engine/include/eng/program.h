@@ -95,7 +95,10 @@
     X(P_FLAG,     "wi",      "a yes-no property of the game is so")                              \
     X(P_MASK,     "wm",      "a property of the game has one of those words")                    \
     X(P_UNDER,    "p",       "at least one card under it satisfies the predicate")               \
+    X(P_UNDERS,   "nwp",     "so many cards under it satisfy the predicate; 0, or dimension + 1 in which they differ") \
+    X(P_WORD,     "wr",      "a property of the game has the word with that named number")       \
     X(P_REF,      "t",       "is one of those things")                                           \
+    X(P_AS,       "wp",      "satisfies the predicate with that of its sides (language.side) [4-5]") \
     X(P_KEYWORD,  "w",       "has that keyword now")                                             \
     X(P_BATTLING, "p",       "is battling something now that satisfies the predicate")           \
     /* targets */                                                                                \
@@ -118,7 +121,7 @@
     X(AGAIN,      "ra",      "one time less: back to where the REPEAT's body begins, or go on")  \
     X(MODES,      "wnl",     "choose (mode, number) of the list; each ends with a JUMP back here; then go on") \
     X(LATER,      "wa",      "what follows, up to its END, is done at that moment; now: jump")   \
-    X(VALUE_OF,   "rwm",     "named number := a value the player names: dimension, among")       \
+    X(VALUE_OF,   "rwmn",    "named number := a value that the player names: dimension, among these words, or up to that number") \
     X(DO,         "wsl",     "a verb of the game; slot := what it affected; its operands")       \
     X(LASTING,    "wwsl",    "a statement of the game for a duration; slot; its operands")       \
     /* bodies of persistent effects: a list of these to END */                                   \
@@ -222,6 +225,8 @@ struct eng_program {
     const uint32_t
         *test; /* bit rows: test x of definition d is bit d % 32 of test[x * row + d / 32] */
     uint32_t test_row, tests;
+    uint32_t sides; /* such tables one after another, one for each side that is read; 1: no card
+                       of the set has two */
     const uint32_t *text; /* bit rows: text x of some information makes a thing pass test t */
     uint32_t text_row, texts;
     const uint8_t *test_kind; /* of test x: its place in language.text_test, and 16 times the method
