@@ -38,7 +38,10 @@ enum eng_flow eng__ask_on(struct eng_act *act)
     struct eng_prompt *prompt = &act->match->prompt;
     assert(!prompt->is_open && prompt->number > 0);
     prompt->is_open = 1;
-    prompt->picks++;
+    if (++prompt->picks == act->book->game->prompt[prompt->kind].picks_max) {
+        prompt->number++; /* as many as fit: the next ones are another prompt */
+        prompt->picks = 0;
+    }
     return ENG_FLOW_STAY;
 }
 
@@ -77,7 +80,7 @@ void eng__run(struct eng_act *act)
     while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open) {
         assert(m->frames > 0);
         if (act->out->len != seen && act->book->game->refresh != NULL) {
-            act->book->game->refresh(act->book, m); /* something has changed */
+            act->book->game->refresh(act->book, m, act->out, seen); /* something has changed */
         }
         seen = act->out->len;
         const unsigned index = m->frames - 1u;
@@ -92,7 +95,7 @@ void eng__run(struct eng_act *act)
         }
     }
     if (act->out->len != seen && act->book->game->refresh != NULL) {
-        act->book->game->refresh(act->book, m);
+        act->book->game->refresh(act->book, m, act->out, seen);
     }
 }
 

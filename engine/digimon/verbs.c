@@ -161,8 +161,10 @@ static enum eng_done trash(struct eng_doing *d, uint16_t clause)
         return leave(d, &cards, HAP_LEAVES, Z_TRASH, ENG__TOP, clause);
     }
     uint8_t from = 0;
-    eng_things_foreach(c, &cards)
-    {
+    struct eng_list list;
+    eng__by_place(m, &cards, &list);
+    for (unsigned i = 0; i < list.len; i++) {
+        const struct eng_card_id c = list.at[i];
         from = m->card[c.raw].zone;
         const struct eng_unit_id unit = m->card[c.raw].unit;
         const struct eng_happening how = dig__by_effect(d, HAP_TRASHED);
@@ -184,8 +186,10 @@ static enum eng_done reveal(struct eng_doing *d, bool to_all)
     const uint8_t both = ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1;
     const uint8_t mine = d->ctx->seat == 0 ? ENG_CARD_ONLY_SEAT0 : ENG_CARD_ONLY_SEAT1;
     const struct eng_things cards = dig__slot(d, d->operand[0]);
-    eng_things_foreach(c, &cards)
-    {
+    struct eng_list list;
+    eng__by_place(m, &cards, &list);
+    for (unsigned i = 0; i < list.len; i++) {
+        const struct eng_card_id c = list.at[i];
         struct eng_card *card = &m->card[c.raw];
         const bool is_of_deck = card->zone == Z_DECK || card->zone == Z_EGGS;
         struct eng_event *e =
@@ -208,8 +212,10 @@ static enum eng_done flip(struct eng_doing *d)
 {
     struct eng_match *m = d->act->match;
     const struct eng_things cards = dig__slot(d, d->operand[0]);
-    eng_things_foreach(c, &cards)
-    {
+    struct eng_list list;
+    eng__by_place(m, &cards, &list);
+    for (unsigned i = 0; i < list.len; i++) {
+        const struct eng_card_id c = list.at[i];
         struct eng_card *card = &m->card[c.raw];
         const uint8_t want = d->operand[1] == 0 ? ENG_CARD_FACE_UP : ENG_CARD_FACE_DOWN;
         const uint8_t flags = (uint8_t)((card->flags & ENG_CARD_TOKEN) |

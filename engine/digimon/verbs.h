@@ -34,6 +34,8 @@ enum eng_done dig__verb_materials(struct eng_doing *d);
 
 /* verbs_place.c */
 enum eng_done dig__verb_place(struct eng_doing *d);
+void dig__offer_order(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 
 /* verbs_action.c: verbs that are procedures of the rules */
 enum eng_done dig__verb_action(struct eng_doing *d);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * verbs_place.c - the verb "place": cards and units go to an area or under a unit, without being
  * played, trashed or linked. A unit that is placed leaves the field, which can be interrupted
- * (4-6-7, 15-8-5). */
+ * (4-6-7, 15-8-5). Several cards arrive in an order that the effect's player says (3-1-3-4). */
 #include "option.h"
 #include "rules.h"
 
@@ -14,18 +14,17 @@ enum {
     FACE
 };
 
-static bool is_complete(const struct eng_things *wanted, const struct eng_things *done)
-{
-    return !eng__things_none(wanted) &&
-        eng_set_size(&wanted->cards) == eng_set_size(&done->cards);
-}
-
-/* ---- under a unit ---- */
-
 enum {
-    REG_HOST,
+    REG_HOST, /* serial; 0: an area */
+    REG_TO,
     REG_TOP,
     REG_FACE
+};
+
+enum {
+    SET_WAITING,
+    SET_PLACED,
+    SETS
 };
 
 static void put_under(struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit,
@@ -51,50 +50,150 @@ static void put_under(struct eng_act *act, struct eng_card_id card, struct eng_u
     dig__pending_moved(m, card, card);
 }
 
-/* What is placed under a unit that is still there; tokens are removed from the game [4-20-5]. */
-static struct eng_things place_under(struct eng_act *act, const struct eng_frame *f,
-    const struct eng_things *things, const struct eng_happening *how)
+/* Puts one card where it goes; whether it came there. */
+static bool put(struct eng_act *act, const struct eng_frame *f, struct eng_card_id card)
 {
     struct eng_match *m = act->match;
-    const struct eng_unit_id host = eng__unit_find(m, (uint16_t)f->reg[REG_HOST]);
-    struct eng_things placed = {0};
-    eng_things_foreach(c, things)
-    {
-        if (host.raw == 0 || (m->card[c.raw].flags & ENG_CARD_TOKEN) != 0) {
-            dig__place(act, c, Z_TRASH, ENG__TOP, EV_PLACE, C_15_11);
-            continue;
+    const uint8_t to = (uint8_t)f->reg[REG_TO];
+    if (to == Z_UNDER) { /* tokens are removed from the game [4-20-5] */
+        const struct eng_unit_id host = eng__unit_find(m, (uint16_t)f->reg[REG_HOST]);
+        if (host.raw == 0 || (m->card[card.raw].flags & ENG_CARD_TOKEN) != 0) {
+            dig__place(act, card, Z_TRASH, ENG__TOP, EV_PLACE, C_15_11);
+            return false;
         }
-        put_under(act, c, host, f->reg[REG_TOP] != 0, f->reg[REG_FACE] == 1);
-        eng__things_add(&placed, c);
+        put_under(act, card, host, f->reg[REG_TOP] != 0, f->reg[REG_FACE] == 1);
+        return true;
     }
+    struct eng_happening how = dig__by_effect_below(f, HAP_ADDED);
+    how.other = card;
+    if (dig__card_cannot(act->book, m, card, DEED_BE_ADDED, &how) ||
+        (to == Z_HAND &&
+            dig__seat_cannot(act->book, m, m->card[card.raw].owner, DEED_ADD_TO_HAND, &how))) {
+        return false; /* 15-1-3 */
+    }
+    if (to == Z_BATTLE) { /* 4-27-1 */
+        dig__put_in_battle(act, card, C_15_11);
+        return true;
+    }
+    dig__place(act, card, to, f->reg[REG_TOP] != 0 ? ENG__TOP : ENG__BOTTOM, EV_PLACE, C_15_11);
+    if (to == Z_SECURITY && f->reg[REG_FACE] == 0) {
+        m->card[card.raw].flags |= ENG_CARD_FACE_UP;
+    }
+    return true;
+}
+
+static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
+{
+    act->match->set[frame->set + SET_WAITING] = dig__state(act->match)->result;
+    return ENG_FLOW_NEXT;
+}
+
+/* There is an order to say, and the effect's player sees what it is about. */
+static bool is_open(
+    const struct eng_act *act, const struct eng_frame *f, const struct eng_things *waiting)
+{
+    const uint8_t to = (uint8_t)f->reg[REG_TO];
+    bool sees = true;
+    eng_things_foreach(c, waiting)
+    {
+        sees = sees && (eng__seen(act->book, act->match, c) >> f->seat & 1u) != 0;
+    }
+    return sees && eng_set_size(&waiting->cards) > 1 &&
+        (to == Z_DECK || to == Z_SECURITY || to == Z_UNDER);
+}
+
+static void put_one(struct eng_act *act, struct eng_frame *f, struct eng_card_id card)
+{
+    struct eng_things *set = &act->match->set[f->set];
+    eng_set_remove(&set[SET_WAITING].cards, card);
+    if (put(act, f, card)) {
+        eng__things_add(&set[SET_PLACED], card);
+    }
+}
+
+static enum eng_flow put_next(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_things *waiting = &act->match->set[frame->set + SET_WAITING];
+    struct eng_list list;
+    if (eng__things_none(waiting)) {
+        return ENG_FLOW_NEXT;
+    }
+    if (is_open(act, frame, waiting)) {
+        return eng__ask(act, ASK_ORDER, frame->seat, C_3_1_3_4);
+    }
+    eng__by_place(act->match, waiting, &list);
+    for (unsigned i = 0; i < list.len; i++) {
+        put_one(act, frame, list.at[i]);
+    }
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow answer_next(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    const struct eng_things *waiting = &act->match->set[frame->set + SET_WAITING];
+    put_one(act, frame, option->card);
+    return is_open(act, frame, waiting) ? eng__ask_on(act) : ENG_FLOW_STAY;
+}
+
+/* Ids count what waits and what is placed, so that they stay while picks are made. */
+void dig__offer_order(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
+{
+    (void)book;
+    const struct eng_frame *f = &match->frame[match->frames - 1];
+    const struct eng_things *set = &match->set[f->set];
+    uint16_t id = 0;
+    for (unsigned i = 1; i <= match->cards; i++) {
+        const struct eng_card_id card = eng_card_of(i);
+        const bool is_waiting = eng_set_has(&set[SET_WAITING].cards, card);
+        if (is_waiting) {
+            struct eng_option *o = dig__offer(out, DO_CHOOSE);
+            o->id = id;
+            o->card = card;
+            o->is_default = out->len == 1;
+        }
+        id = (uint16_t)(id + (is_waiting || eng_set_has(&set[SET_PLACED].cards, card)));
+    }
+}
+
+static enum eng_flow tell(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    const struct eng_things placed = m->set[frame->set + SET_PLACED];
+    const struct eng_unit_id host = eng__unit_find(m, (uint16_t)frame->reg[REG_HOST]);
     dig__overflow(act);
     dig__state(m)->is_stale = 1;
     if (!eng__things_none(&placed)) {
-        struct eng_happening added = *how;
+        struct eng_happening added = dig__by_effect_below(frame, HAP_ADDED);
+        added.to = (uint8_t)frame->reg[REG_TO];
         added.it = placed;
         added.other = m->unit[host.raw].top;
         dig__happen(act, &added);
     }
-    return placed;
-}
-
-/* The units have left, those that nothing kept. */
-static enum eng_flow place_gone(struct eng_act *act, struct eng_frame *frame)
-{
-    struct eng_match *m = act->match;
-    const struct eng_things gone = dig__state(m)->result;
-    struct eng_happening how = dig__by_effect_below(frame, HAP_ADDED);
-    how.to = Z_UNDER;
-    const struct eng_things placed = place_under(act, frame, &gone, &how);
     dig__state(m)->result = placed;
     return ENG_FLOW_NEXT;
 }
 
-static const struct eng_step under_steps[] = {
-    {C_15_11, place_gone, NULL},
+static const struct eng_step place_steps[] = {
+    {C_15_11, begin, NULL},
+    {C_3_1_3_4, put_next, answer_next},
+    {C_15_11, tell, NULL},
 };
-const struct eng_proc dig__proc_place_under = {
-    "place_under", under_steps, sizeof under_steps / sizeof *under_steps};
+const struct eng_proc dig__proc_place = {
+    "place", place_steps, sizeof place_steps / sizeof *place_steps};
+
+static struct eng_frame *call(struct eng_doing *d, uint8_t to, bool on_top)
+{
+    struct eng_frame *f = eng__call(d->act, PROC_PLACE, d->ctx->seat, d->ctx->card);
+    if (f == NULL || !eng__sets_take(d->act, f, SETS)) {
+        return NULL;
+    }
+    f->reg[REG_TO] = to;
+    f->reg[REG_TOP] = on_top;
+    f->reg[REG_FACE] = (int16_t)d->operand[FACE];
+    return f;
+}
 
 static enum eng_done do_under(struct eng_doing *d, const struct eng_things *things)
 {
@@ -106,15 +205,13 @@ static enum eng_done do_under(struct eng_doing *d, const struct eng_things *thin
         return ENG_DONE_PARTLY;
     }
     struct eng_happening how = dig__by_effect(d, HAP_LEAVES);
-    struct eng_frame *f = eng__call(d->act, PROC_PLACE_UNDER, d->ctx->seat, d->ctx->card);
+    struct eng_frame *f = call(d, Z_UNDER, (d->operand[AT] & 1u) != 0);
     if (f == NULL) {
         return ENG_DONE_LATER;
     }
     f->reg[REG_HOST] = (int16_t)m->unit[host.raw].serial;
-    f->reg[REG_TOP] = (d->operand[AT] & 1u) != 0;
-    f->reg[REG_FACE] = (int16_t)d->operand[FACE];
+    dig__state(m)->result = *things;
     if (!things->is_units) {
-        dig__state(m)->result = *things;
         return ENG_DONE_LATER;
     }
     how.it = *things;
@@ -128,53 +225,23 @@ static enum eng_done do_under(struct eng_doing *d, const struct eng_things *thin
     return ENG_DONE_LATER;
 }
 
-/* ---- to an area ---- */
-
 static enum eng_done to_area(struct eng_doing *d, const struct eng_things *things)
 {
-    struct eng_match *m = d->act->match;
     const uint8_t to = (uint8_t)d->operand[TO];
-    const int face = (int16_t)d->operand[FACE];
-    const bool is_top = (d->operand[AT] & 1u) != 0;
-    const enum eng__where where = to == Z_SECURITY
-        ? (d->operand[AT] == 2 ? ENG__BOTTOM : ENG__TOP)
-        : (is_top ? ENG__TOP : ENG__BOTTOM);
-    struct eng_happening how = dig__by_effect(d, HAP_ADDED);
-    if (things->is_units && !eng__things_none(things)) {
-        how.kind = HAP_LEAVES;
+    const bool on_top = to == Z_SECURITY ? d->operand[AT] != 2 : (d->operand[AT] & 1u) != 0;
+    if (eng__things_none(things)) {
+        return ENG_DONE_PARTLY;
+    }
+    if (things->is_units) {
+        struct eng_happening how = dig__by_effect(d, HAP_LEAVES);
         how.it = *things;
         how.from = Z_BATTLE;
         how.to = to;
-        dig__leave(d->act, &how, where, C_15_11);
-        return ENG_DONE_LATER;
+        dig__leave(d->act, &how, on_top ? ENG__TOP : ENG__BOTTOM, C_15_11);
+    } else if (call(d, to, on_top) != NULL) {
+        dig__state(d->act->match)->result = *things;
     }
-    eng_things_foreach(c, things)
-    {
-        how.other = c;
-        if (dig__card_cannot(d->act->book, m, c, DEED_BE_ADDED, &how) ||
-            (to == Z_HAND &&
-                dig__seat_cannot(
-                    d->act->book, m, m->card[c.raw].owner, DEED_ADD_TO_HAND, &how))) {
-            continue; /* 15-1-3 */
-        }
-        if (to == Z_BATTLE) { /* 4-27-1 */
-            dig__put_in_battle(d->act, c, C_15_11);
-            eng__things_add(d->affected, c);
-            continue;
-        }
-        dig__place(d->act, c, to, where, EV_PLACE, C_15_11);
-        if (to == Z_SECURITY && face == 0) {
-            m->card[c.raw].flags |= ENG_CARD_FACE_UP;
-        }
-        eng__things_add(d->affected, c);
-    }
-    if (!eng__things_none(d->affected)) {
-        how.other = eng_card_of(0);
-        how.it = *d->affected;
-        how.to = to;
-        dig__happen(d->act, &how);
-    }
-    return is_complete(things, d->affected) ? ENG_DONE : ENG_DONE_PARTLY;
+    return ENG_DONE_LATER;
 }
 
 enum eng_done dig__verb_place(struct eng_doing *d)

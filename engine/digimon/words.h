@@ -63,6 +63,7 @@
     X(ARTS,     "arts",      1, "Arts Digivolve into the used card, or it is trashed") \
     X(LINKS,    "links",     1, "which older link card is trashed") \
     X(HOST,     "host",      1, "which unit the card is placed under") \
+    X(ORDER,    "order",    16, "which card is put there next, one after another: each goes outside those before it") \
     X(HOW_MANY, "how_many",  1, "how many cards <De-Digivolve> trashes from the top of the unit")
 
 /*    name       word         unit        target    number  index          help */
@@ -224,7 +225,7 @@ enum dig_fault {
     X(USE, use)                       \
     X(LINK, link)                     \
     X(HOST, host)                     \
-    X(PLACE_UNDER, place_under) \
+    X(PLACE, place) \
     X(DE_DIGIVOLVE, de_digivolve)
 
 enum dig_proc {

@@ -109,6 +109,9 @@ static int value(const struct eng_ctx *ctx, unsigned dim, struct eng_thing thing
 static int rest(const struct eng_ctx *ctx, const uint16_t *op, const struct eng_things *picked)
 {
     int left = eng__number(ctx, op[ENG__CHOICE_LIMIT]);
+    if (hooks(ctx)->maximum != NULL) {
+        left += hooks(ctx)->maximum(ctx, op[ENG__CHOICE_TOTAL] - 1u);
+    }
     eng_things_foreach(c, picked)
     {
         left -= value(

@@ -137,3 +137,44 @@ bool eng__is_secret_number(const struct eng_ctx *ctx, uint16_t at)
         return false;
     }
 }
+
+/* ---- the order in which cards are told ---- */
+
+static uint32_t place_of(const struct eng_match *m, struct eng_card_id card)
+{
+    const struct eng_card *c = &m->card[card.raw];
+    uint32_t depth = 0;
+    if (c->unit.raw != 0) {
+        for (struct eng_card_id at = m->unit[c->unit.raw].top;
+             at.raw != 0 && at.raw != card.raw; at = m->card[at.raw].below) {
+            depth++;
+        }
+        return (uint32_t)m->unit[c->unit.raw].serial << 8 | depth;
+    }
+    if (c->zone >= ENG_PILES_MAX) {
+        return UINT32_MAX;
+    }
+    const struct eng_pile *pile = &m->pile[c->owner][c->zone];
+    while (depth < pile->len && pile->at[pile->len - 1u - depth].raw != card.raw) {
+        depth++;
+    }
+    return (UINT32_C(1) << 24) | (uint32_t)c->owner << 16 | (uint32_t)c->zone << 8 | depth;
+}
+
+void eng__by_place(
+    const struct eng_match *match, const struct eng_things *things, struct eng_list *out)
+{
+    uint32_t key[ENG_CARDS_MAX];
+    out->len = 0;
+    eng_things_foreach(c, things)
+    {
+        const uint32_t place = place_of(match, c);
+        unsigned i = out->len++;
+        for (; i > 0 && key[i - 1] > place; i--) {
+            key[i] = key[i - 1];
+            out->at[i] = out->at[i - 1];
+        }
+        key[i] = place;
+        out->at[i] = c;
+    }
+}
