@@ -10,6 +10,9 @@
 void dig__check_deck(
     const struct eng_book *book, const struct eng_deck *deck, struct eng_faults *out);
 
+/* game.c: such a card is in the match from now on */
+void dig__note_card(const struct eng_book *book, struct eng_match *match, uint16_t def);
+
 /* information.c: what a card or unit is at this moment */
 bool dig__is_digimon(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);

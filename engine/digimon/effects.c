@@ -3,16 +3,21 @@
  * under it, link effects, and those given by statements (15-2, 4-2-3, 4-2-5, 15-13). */
 #include "effects.h"
 
+#include "brief.h"
+
 enum {
     IN_PLAY = 1u << PLACE_BATTLE | 1u << PLACE_BREEDING
 };
 
-static void each_of_card(const struct eng_book *book, const struct eng_match *m,
+void dig__each_of_card(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_unit_id unit, enum dig_text text, dig_each_fn *fn,
     void *arg)
 {
     const struct eng_program *p = &book->cards->program;
     const uint16_t def = m->card[card.raw].def;
+    if (!dig__facts(book, m, card)->brief.text[dig__text_at(text)].is_there) {
+        return;
+    }
     for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
         const struct eng_effect *e = &p->effect[i];
         if (e->text == text && (e->from & IN_PLAY) != 0 && dig__keyword_rule(e->keyword) &&
@@ -29,19 +34,26 @@ void dig__each_effect(const struct eng_book *book, const struct eng_match *match
         return;
     }
     const struct eng_unit *u = &match->unit[unit.raw];
-    each_of_card(book, match, u->top, unit, TEXT_UPPER, fn, arg);
+    dig__each_of_card(book, match, u->top, unit, TEXT_UPPER, fn, arg);
     if (dig__is_digimon(book, match, unit)) { /* 4-7-1: under a Digimon only */
         for (struct eng_card_id at = match->card[u->top.raw].below; at.raw != 0;
              at = match->card[at.raw].below) {
-            if ((match->card[at.raw].flags & ENG_CARD_FACE_DOWN) == 0 ||
-                !dig__rule(FACE_DOWN_BLANK)) { /* 4-6-9 */
-                each_of_card(book, match, at, unit, TEXT_INHERITED, fn, arg);
+            if (dig__gives_inherited(match, at)) {
+                dig__each_of_card(book, match, at, unit, TEXT_INHERITED, fn, arg);
             }
         }
         for (struct eng_card_id at = u->links; at.raw != 0; at = match->card[at.raw].below) {
-            each_of_card(book, match, at, unit, TEXT_LINK, fn, arg); /* 4-2-5 */
+            dig__each_of_card(book, match, at, unit, TEXT_LINK, fn, arg); /* 4-2-5 */
         }
     }
+    dig__each_granted(book, match, unit, fn, arg);
+}
+
+void dig__each_granted(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, dig_each_fn *fn, void *arg)
+{
+    (void)book; /* only rule switches look at the effect */
+    const struct eng_unit *u = &match->unit[unit.raw];
     const struct dig_state *s = dig__peek(match);
     for (unsigned i = 0; i < s->granteds; i++) {
         if (s->granted[i].unit == u->serial &&

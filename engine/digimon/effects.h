@@ -20,6 +20,20 @@ typedef void dig_each_fn(void *arg, const struct dig_borne *borne);
 void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, dig_each_fn *fn, void *arg);
 
+/* The parts of that: effects of one card of the unit by one text; those that are given to it. */
+void dig__each_of_card(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text, dig_each_fn *fn,
+    void *arg);
+void dig__each_granted(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, dig_each_fn *fn, void *arg);
+
+/* A card under a Digimon has its information 4-6-9. */
+static inline bool dig__gives_inherited(const struct eng_match *match, struct eng_card_id under)
+{
+    return (match->card[under.raw].flags & ENG_CARD_FACE_DOWN) == 0 ||
+        !dig__rule(FACE_DOWN_BLANK);
+}
+
 /* Whether a card still bears an effect where it is now. */
 bool dig__bears(
     const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
@@ -48,6 +62,13 @@ bool dig__is_affected(const struct eng_book *book, const struct eng_match *match
 
 /* Derives what units are and have, if something has changed since. */
 void dig__refresh(const struct eng_book *book, struct eng_match *match);
+
+/* Checks that what is kept is what deriving it anew gives; asserts. */
+void dig__check_derived(const struct eng_book *book, const struct eng_match *match);
+
+/* Whether events from that one on have changed something that the derived values depend on. */
+bool dig__is_touched(
+    const struct eng_match *match, const struct eng_events *events, uint32_t from);
 
 /* The DP of a card that is being checked: printed, and what statements add 13-1-8-3. */
 int16_t dig__security_dp(

@@ -7,7 +7,7 @@
 
 #define LEN(array) (sizeof(array) / sizeof *(array))
 
-static const char *const revisions[] = {"digimon-4.0"};
+static const char *const revisions[] = {"digimon-4.0", "digimon-4.2"}; /* revision.h */
 
 static const char *const clauses[] = {"",
 #define X(name, number) number,
@@ -120,15 +120,47 @@ static bool is_plain(const struct eng_book *book, uint16_t def)
         f->option.name == NULL && f->overflow == 0 && f->category != DIG_CATEGORY_OPTION;
 }
 
+static uint8_t ways(const struct dig_facts *f)
+{
+    return (uint8_t)((f->dnas > 0 ? DIG_WAY_DNA : 0u) |
+        (f->burst.from != 0 ? DIG_WAY_BURST : 0u) |
+        (f->app_fusion.parts > 0 ? DIG_WAY_APP_FUSION : 0u) |
+        (f->link.requirement != 0 ? DIG_WAY_LINK : 0u) |
+        (f->category == DIG_CATEGORY_OPTION || f->option.name != NULL ? DIG_WAY_USE : 0u) |
+        (f->brief.blasts != 0 ? DIG_WAY_BLAST : 0u));
+}
+
+void dig__note_card(const struct eng_book *book, struct eng_match *match, uint16_t def)
+{
+    const struct dig_facts *f = (const struct dig_facts *)book->cards->facts + def;
+    const struct dig_brief *b = &f->brief;
+    struct dig_has *has = &dig__state(match)->has;
+    has->is_special |= !is_plain(book, def);
+    has->ways |= ways(f);
+    has->subject |= b->subject;
+    has->would |= b->would;
+    for (unsigned i = 0; i < LEN(b->text); i++) {
+        has->declares |= b->text[i].declares;
+    }
+    for (unsigned i = 0; i < LEN(b->declares); i++) {
+        has->declares |= b->declares[i];
+    }
+    for (unsigned i = 0; i < LEN(b->events); i++) {
+        has->events[i] |= b->events[i];
+        has->timings[i] |= b->timings[i];
+    }
+}
+
 /* Most of chapter 15 has nothing to do in a match of plain cards; both decks together decide, so
  * nothing is told about either. */
-static void note_plain(const struct eng_book *book, struct eng_match *match)
+static void note_cards(const struct eng_book *book, struct eng_match *match)
 {
-    bool all = true;
     for (unsigned i = 1; i <= match->cards; i++) {
-        all = all && is_plain(book, match->card[i].def);
+        if (i == 1 || match->card[i].def != match->card[i - 1].def) {
+            dig__note_card(book, match, match->card[i].def);
+        }
     }
-    dig__state(match)->is_plain = all;
+    dig__state(match)->is_plain = !dig__peek(match)->has.is_special;
 }
 
 static void begin(
@@ -147,14 +179,16 @@ static void begin(
             }
         }
     }
-    note_plain(book, match);
+    note_cards(book, match);
+    dig__state(match)->is_stale = 1;
     eng__call(&act, PROC_GAME, 0, eng_card_of(0));
     eng__call(&act, PROC_SETUP, 0, eng_card_of(0));
 }
 
-static void refresh(const struct eng_book *book, struct eng_match *match)
+static void refresh(const struct eng_book *book, struct eng_match *match,
+    const struct eng_events *out, uint32_t from)
 {
-    dig__state(match)->is_stale = 1;
+    dig__state(match)->is_stale |= dig__is_touched(match, out, from);
     dig__refresh(book, match);
 }
 
@@ -187,15 +221,15 @@ static void build_resume(const struct eng_book *book, struct eng_match *match)
     struct eng_events none;
     none.len = 0;
     struct eng_act act = {.book = book, .match = match, .out = &none};
-    note_plain(book, match);
-    refresh(book, match);
+    note_cards(book, match);
+    dig__state(match)->is_stale = 1;
+    dig__refresh(book, match);
     eng__call(&act, PROC_GAME, 0, eng_card_of(0));
     dig__resume_turn(&act, (enum dig_phase)match->phase);
 }
 
 static void check(const struct eng_book *book, const struct eng_match *match)
 {
-    (void)book;
     const struct dig_state *s = dig__peek(match);
     assert(s->memory >= -DIG_MEMORY_MAX && s->memory <= DIG_MEMORY_MAX); /* 1-4-2-2 */
     unsigned breeding[ENG_SEATS] = {0, 0};
@@ -207,6 +241,7 @@ static void check(const struct eng_book *book, const struct eng_match *match)
     }
     assert(breeding[0] <= 1 && breeding[1] <= 1); /* 3-4-7-2 */
     assert(match->phase < DIG_PHASE_NUM);
+    dig__check_derived(book, match);
 }
 
 const struct eng_game dig_game = {

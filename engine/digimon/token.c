@@ -18,6 +18,7 @@ enum eng_done dig__verb_play_token(struct eng_doing *d)
             break;
         }
         m->card[card.raw].flags = ENG_CARD_TOKEN;
+        dig__note_card(d->act->book, m, w[0]);
         dig__play(d->act, card, seat, 0,
             (uint8_t)(DIG_PLAY_FREE | (w[2] != 0 ? DIG_PLAY_SUSPENDED : 0)));
     }

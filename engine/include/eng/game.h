@@ -126,8 +126,9 @@ struct eng_game {
     /* Puts the cards of both decks into their starting zones and pushes the first procedure. */
     void (*begin)(const struct eng_book *book, struct eng_match *match,
         const struct eng_deck deck[ENG_SEATS]);
-    /* Derives what the game keeps of the table, after something has changed. */
-    void (*refresh)(const struct eng_book *book, struct eng_match *match);
+    /* Derives what the game keeps of the table, after the events from that one on. */
+    void (*refresh)(const struct eng_book *book, struct eng_match *match,
+        const struct eng_events *events, uint32_t from);
     /* Every legal option of the open prompt, in a fixed order, exactly one of them the default. */
     void (*enumerate)(
         const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
