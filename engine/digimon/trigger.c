@@ -100,18 +100,26 @@ bool dig__cause_fits(
         (not_by == 0 || !fits_cause(ctx, not_by, how));
 }
 
+/* A unit goes from the field to the trash without being deleted [4-15-3]. */
+static bool is_trashing(const struct eng_happening *h)
+{
+    return h->kind == HAP_LEAVES && h->to == Z_TRASH;
+}
+
 static bool fits_kind(unsigned word, const struct eng_happening *h)
 {
     if (word == HAP_NONE || word == h->kind) { /* a condition on the event names none */
         return true;
     }
-    return word == HAP_LEAVES && h->kind == HAP_DELETED; /* a deletion is a way to leave */
+    return (word == HAP_LEAVES && h->kind == HAP_DELETED) || /* a deletion is a way to leave */
+        (word == HAP_TRASHED && is_trashing(h));
 }
 
 /* The event words that a happening is, as a mask. */
 static uint32_t words_of(const struct eng_happening *h)
 {
-    return UINT32_C(1) << h->kind | (h->kind == HAP_DELETED ? UINT32_C(1) << HAP_LEAVES : 0);
+    return UINT32_C(1) << h->kind | (h->kind == HAP_DELETED ? UINT32_C(1) << HAP_LEAVES : 0) |
+        (is_trashing(h) ? UINT32_C(1) << HAP_TRASHED : 0);
 }
 
 /* The subjects lie face up, or face down, where the pattern asks for that. */
