@@ -42,7 +42,13 @@ static bool stays(const struct dig_facts *facts, const struct eng_card *card)
 static int most(const struct eng_book *book, const struct eng_match *m,
     const struct eng_frame *f, struct eng_unit_id unit)
 {
-    const struct eng_ctx by = {.book = book, .match = m, .card = f->source, .seat = f->seat};
+    struct eng_happening how = {0};
+    dig__blame(m, f, &how);
+    const struct eng_ctx by = {.book = book,
+        .match = m,
+        .effect = how.by_effect,
+        .card = f->source,
+        .seat = f->seat};
     int n = 0;
     if (unit.raw == 0 || !dig__is_affected(book, m, unit, &by) || /* 15-15-5 */
         dig__cannot(book, m, unit, DEED_BE_DE_DIGIVOLVED, NULL)) {

@@ -36,7 +36,11 @@ static bool is_protected(
     const struct eng_match *m = act->match;
     if (how->cause == CAUSE_EFFECT) {
         const struct eng_ctx by = {
-            .book = act->book, .match = m, .card = how->by, .seat = how->by_seat};
+            .book = act->book,
+            .match = m,
+            .effect = how->by_effect,
+            .card = how->by,
+            .seat = how->by_seat};
         if (!dig__is_affected(act->book, m, unit, &by)) {
             return true;
         }

@@ -690,8 +690,7 @@ bool dig__is_affected(const struct eng_book *book, const struct eng_match *match
             const struct eng_happening how = {.cause = CAUSE_EFFECT,
                 .by = by->card,
                 .by_seat = by->seat,
-                .by_effect =
-                    by->frame == NULL ? 0 : (uint16_t)(by->frame->reg[ENG__REG_EFFECT] + 1)};
+                .by_effect = by->effect};
             if (match->card[c.raw].unit.raw == unit.raw && dig__effect_fits(&ctx, w[0], &how)) {
                 return false; /* 15-15-5 */
             }

@@ -47,6 +47,18 @@ static bool is_checked_by(const struct eng_ctx *ctx, uint16_t checkers,
         eng_set_has(&those.cards, m->unit[unit.raw].top);
 }
 
+/* Of what kind the effect's source is 15-2; of a dual card, the side that the effect is printed on
+ * [4-5-5-3, 4-5-6-3]. */
+static bool fits_source(const struct eng_ctx *ctx, uint16_t what, const struct eng_effect *e,
+    struct eng_thing by)
+{
+    if (e != NULL && dig__facts(ctx->book, ctx->match, by.card)->option.name != NULL) {
+        const unsigned side = e->text == TEXT_OPTION ? WHAT_OPTION : WHAT_DIGIMON;
+        return (what >> side & 1u) != 0 || (what >> WHAT_CARD & 1u) != 0;
+    }
+    return ctx->book->game->hooks->mask(ctx, by, 0, what);
+}
+
 static bool fits_effect(
     const struct eng_ctx *ctx, const uint16_t *cause, const struct eng_happening *h)
 {
@@ -55,12 +67,11 @@ static bool fits_effect(
         return false;
     }
     const struct eng_thing by = {h->by, ctx->match->card[h->by.raw].unit.raw != 0};
-    if (cause[ENG_CAUSE_WHAT] != 0 &&
-        !ctx->book->game->hooks->mask(ctx, by, 0, cause[ENG_CAUSE_WHAT])) {
-        return false;
-    }
     const struct eng_effect *e =
         h->by_effect != 0 ? dig__effect(ctx->book, (uint16_t)(h->by_effect - 1)) : NULL;
+    if (cause[ENG_CAUSE_WHAT] != 0 && !fits_source(ctx, cause[ENG_CAUSE_WHAT], e, by)) {
+        return false;
+    }
     if (cause[ENG_CAUSE_TIMING] != 0 &&
         (e == NULL || (e->timing & cause[ENG_CAUSE_TIMING]) == 0)) {
         return false;

@@ -35,6 +35,7 @@ struct eng_ctx eng__ctx(const struct eng_book *book, const struct eng_match *mat
         .book = book,
         .match = match,
         .base = effect->base,
+        .effect = (uint16_t)(effect - book->cards->program.effect + 1),
         .card = card,
         .unit = unit,
         .seat = seat,

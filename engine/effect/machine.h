@@ -18,6 +18,7 @@ struct eng_ctx {
     const struct eng_frame *frame;         /* slots and named numbers; NULL outside an effect */
     const struct eng_happening *happening; /* it, other; NULL outside a triggered effect */
     uint32_t base;                         /* of the card's code */
+    uint16_t effect;                       /* whose words they are, index plus one; 0: a line's */
     struct eng_card_id card;               /* this_card */
     struct eng_unit_id unit;               /* this; 0: the card itself */
     uint8_t seat;                          /* you */
