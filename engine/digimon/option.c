@@ -116,7 +116,8 @@ static void apply_own(struct colors *c)
             (e->condition != 0 && eng__number(&ctx, e->condition) == 0)) {
             continue;
         }
-        if (e->keyword == KW_USE_REQ && dig__keyword_rule(KW_USE_REQ) && meets_use_req(c, &ctx, e)) {
+        if (e->keyword == KW_USE_REQ && dig__keyword_rule(KW_USE_REQ) &&
+            meets_use_req(c, &ctx, e)) {
             c->is_lifted = true;
         }
         for (uint16_t at = e->body; e->keyword == 0 && *eng__node(&ctx, at) == ENG_OP_HOLDS;
@@ -364,22 +365,14 @@ static void do_after(struct eng_act *act, struct eng_frame *frame)
     const struct eng_frame *by = &m->frame[frame->reg[REG_BY] - 1];
     const struct eng_ctx ctx = eng__ctx_frame(act->book, m, by);
     const uint16_t *op = eng__node(&ctx, by->pc);
-    struct eng_frame *f = eng__effect_call(act, (uint16_t)by->reg[ENG__REG_EFFECT], by->source,
-        ctx.unit, by->seat, (uint8_t)by->reg[ENG__REG_HAPPENING]);
+    struct eng_frame *f = dig__do_apart(act, by, (uint16_t)frame->reg[REG_AFTER]);
     if (f == NULL) {
         return;
-    }
-    for (unsigned i = 0; i < f->sets; i++) {
-        m->set[f->set + i] = m->set[by->set + i];
-    }
-    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
-        f->reg[i] = by->reg[i];
     }
     if (op[2] != ENG_SLOT_NONE) { /* "it" is what was used */
         m->set[f->set + op[2]] = (struct eng_things){0};
         eng__things_add(&m->set[f->set + op[2]], frame->source);
     }
-    f->pc = (uint16_t)frame->reg[REG_AFTER];
 }
 
 /* 9-1-5: at once, unless it was put in an area. This is the pending processing that Arts Digivolve

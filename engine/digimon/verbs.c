@@ -29,6 +29,27 @@ struct eng_happening dig__by_effect_below(
         .by_effect = (uint16_t)(effect->reg[ENG__REG_EFFECT] + 1)};
 }
 
+struct eng_frame *dig__do_apart(
+    struct eng_act *act, const struct eng_frame *effect, uint16_t pc)
+{
+    struct eng_match *m = act->match;
+    const struct eng_frame by = *effect;
+    struct eng_frame *f = eng__effect_call(act, (uint16_t)by.reg[ENG__REG_EFFECT], by.source,
+        eng__unit_find(m, (uint16_t)by.reg[ENG__REG_UNIT]), by.seat,
+        (uint8_t)by.reg[ENG__REG_HAPPENING]);
+    if (f == NULL) {
+        return NULL;
+    }
+    for (unsigned i = 0; i < f->sets; i++) {
+        m->set[f->set + i] = m->set[by.set + i];
+    }
+    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
+        f->reg[i] = by.reg[i];
+    }
+    f->pc = pc;
+    return f;
+}
+
 struct eng_things dig__slot(const struct eng_doing *d, uint16_t slot)
 {
     return slot == ENG_SLOT_NONE ? (struct eng_things){0}
@@ -416,6 +437,28 @@ static enum eng_done prevent(struct eng_doing *d)
     return all_or_partly(&units, d->affected);
 }
 
+/* 18-2: what was about to happen to what the effect sees does not, the written actions are done
+ * rather than it. Too late when it does not happen any more. */
+static enum eng_done instead(struct eng_doing *d)
+{
+    struct eng_happening *h = about_to_happen(d);
+    bool is_any = false;
+    if (h == NULL || d->ctx->happening == NULL) {
+        return ENG_DONE_PARTLY;
+    }
+    const struct eng_things seen = d->ctx->happening->it;
+    eng_things_foreach(c, &seen)
+    {
+        is_any |= eng_set_has(&h->it.cards, c);
+        eng_set_remove(&h->it.cards, c);
+    }
+    if (!is_any) {
+        return ENG_DONE_PARTLY;
+    }
+    dig__do_apart(d->act, d->frame, d->operand[0]);
+    return ENG_DONE_LATER;
+}
+
 static enum eng_done change_cost(struct eng_doing *d, bool is_set)
 {
     struct eng_happening *h = about_to_happen(d);
@@ -484,6 +527,8 @@ static enum eng_done do_verb(struct eng_doing *d)
         return change_cost(d, false);
     case VERB_SET_COST:
         return change_cost(d, true);
+    case VERB_INSTEAD:
+        return instead(d);
     case VERB_PLAY:
     case VERB_PLAY_TOKEN:
     case VERB_DIGIVOLVE:
@@ -495,7 +540,6 @@ static enum eng_done do_verb(struct eng_doing *d)
     case VERB_BATTLE:
     case VERB_CHECK:
     case VERB_ACTIVATE:
-    case VERB_INSTEAD:
     case VERB_MATERIALS:
     case VERB_BLITZ:
     case VERB_SAVE:
