@@ -169,6 +169,18 @@ static bool in_mask(uint16_t mask, uint8_t value)
     return mask == 0 || (mask >> value & 1u) != 0;
 }
 
+/* What "who" asks about: a Tamer that has digivolved is the Tamer that it was, under the card. */
+static struct eng_thing subject_of(
+    const struct eng_ctx *ctx, const struct eng_happening *h, struct eng_card_id card)
+{
+    const struct eng_card_id below = ctx->match->card[card.raw].below;
+    const bool was_tamer = h->kind == HAP_DIGIVOLVED && h->other.raw == card.raw &&
+        below.raw != 0 &&
+        dig__facts(ctx->book, ctx->match, below)->category == DIG_CATEGORY_TAMER;
+    return was_tamer ? (struct eng_thing){below, false}
+                     : (struct eng_thing){card, h->it.is_units != 0};
+}
+
 bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
     const struct eng_happening *happening, struct eng_things *it)
 {
@@ -200,8 +212,8 @@ bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
     *it = (struct eng_things){.is_units = happening->it.is_units};
     eng_things_foreach(c, &happening->it)
     {
-        const struct eng_thing thing = {c, happening->it.is_units != 0};
-        if (eng__predicate(ctx, pattern[ENG_PATTERN_WHO], thing)) {
+        if (eng__predicate(
+                ctx, pattern[ENG_PATTERN_WHO], subject_of(ctx, happening, c))) {
             eng__things_add(it, c);
         }
     }
