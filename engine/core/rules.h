@@ -17,6 +17,13 @@ enum eng__rule {
     ENG__RULE_FROM_THE_TOP,
     ENG__RULE_FROM_THE_BOTTOM,
     ENG__RULE_COUNT_IS_KEPT, /* a number with a name */
+    ENG__RULE_AS_MUCH_AS_POSSIBLE,
+    ENG__RULE_AT_LEAST_ONE,  /* a choice is not empty */
+    ENG__RULE_SHUFFLE_HIDES, /* what was public */
+    ENG__RULE_ANY_OF,
+    ENG__RULE_DIFFERENT,
+    ENG__RULE_OR_MORE,
+    ENG__RULE_ORDER_BY_CHANCE,
     ENG__RULE_NUM
 };
 

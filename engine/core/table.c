@@ -246,10 +246,17 @@ void eng__shuffle(struct eng_act *act, uint8_t seat, uint8_t zone)
     struct eng_pile *pile = &m->pile[seat][zone];
     for (uint8_t i = 0; i < pile->len; i++) {
         struct eng_card *c = &m->card[pile->at[i].raw];
-        c->flags &= ENG_CARD_TOKEN; /* 1-3-10: public cards are hidden first */
+        if (eng__rule(SHUFFLE_HIDES)) {
+            c->flags &= ENG_CARD_TOKEN; /* 1-3-10: public cards are hidden first */
+        }
         c->epoch++;
     }
+    struct eng_card_id before[ENG_PILE_MAX];
+    memcpy(before, pile->at, sizeof before);
     eng_chance_shuffle(&m->chance, &act->book->script, pile->at, pile->len);
+    if (!eng__rule(ORDER_BY_CHANCE)) {
+        memcpy(pile->at, before, sizeof before);
+    }
 }
 
 struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial)

@@ -7,7 +7,7 @@
 void dig__suspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     struct eng_unit *u = &act->match->unit[unit.raw];
-    if (!u->is_suspended) { /* 1-3-3: suspending a suspended card is no event */
+    if (!u->is_suspended && dig__rule(SUSPEND)) { /* 1-3-3: suspending a suspended card is no event */
         u->is_suspended = 1;
         eng__emit_unit(act, EV_SUSPEND, clause, unit);
     }
@@ -16,7 +16,7 @@ void dig__suspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     struct eng_unit *u = &act->match->unit[unit.raw];
-    if (u->is_suspended) { /* 1-3-3 */
+    if (u->is_suspended && dig__rule(UNSUSPEND)) { /* 1-3-3 */
         u->is_suspended = 0;
         eng__emit_unit(act, EV_UNSUSPEND, clause, unit);
     }
@@ -24,11 +24,13 @@ void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, uint16_t claus
 
 bool dig__draw(struct eng_act *act, uint8_t seat, uint16_t clause)
 {
-    const struct eng_card_id card = eng__pile_top(act->match, seat, Z_DECK); /* 4-13-2 */
+    const struct eng_pile *deck = &act->match->pile[seat][Z_DECK];
+    const struct eng_card_id card =
+        dig__rule(DRAW_THE_TOP) ? eng__pile_top(act->match, seat, Z_DECK) : deck->at[0]; /* 4-13-2 */
     if (card.raw == 0) {
         return false;
     }
-    eng__move(act, card, Z_HAND, ENG__TOP, EV_DRAW, clause);
+    eng__move(act, card, dig__rule(DRAW) ? Z_HAND : Z_TRASH, ENG__TOP, EV_DRAW, clause); /* 4-13-1 */
     return true;
 }
 

@@ -7,7 +7,7 @@ enum eng_flow dig__assembly_declare(struct eng_act *act, struct eng_frame *frame
 {
     const struct eng_match *m = act->match;
     const struct dig_facts *f = dig__facts(act->book, m, frame->source);
-    if (frame->sets == 0 || f->assembly.parts == 0 ||
+    if (frame->sets == 0 || !dig__rule(ASSEMBLY) || f->assembly.parts == 0 ||
         frame->reg[DIG_PLAY_METHOD] != METHOD_NORMAL ||
         (!dig__rule(ASSEMBLY_BY_EFFECT) && (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) != 0)) {
         return ENG_FLOW_NEXT;

@@ -19,7 +19,8 @@ bool dig__can_attack(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, unsigned flags)
 {
     const struct eng_unit *u = &match->unit[unit.raw];
-    if (u->owner != match->turn_seat || u->zone != Z_BATTLE ||     /* 11-2-1 */
+    if (u->owner != match->turn_seat ||
+        (u->zone != Z_BATTLE && dig__rule(ATTACK_FROM_BATTLE)) ||  /* 11-2-1, 4-2-6 */
         (u->is_suspended && (flags & DIG_ATTACK_STANDING) == 0) || /* 11-2-5 */
         !dig__is_digimon(book, match, unit) ||
         dig__cannot(book, match, unit, DEED_ATTACK, NULL) ||
@@ -27,10 +28,14 @@ bool dig__can_attack(const struct eng_book *book, const struct eng_match *match,
             dig__cannot(book, match, unit, DEED_SUSPEND, NULL))) {
         return false;
     }
-    return (flags & DIG_ATTACK_PLAYED) != 0 ||
-        dig__peek(match)->played_turn[unit.raw] != match->turn || /* 7-1-2-1 */
+    const bool is_new = dig__since(match, DIG_NEWER_PLACED_WAITS)
+        ? u->placed_turn == match->turn
+        : dig__peek(match)->played_turn[unit.raw] == match->turn;
+    return (flags & DIG_ATTACK_PLAYED) != 0 || !is_new || /* 7-1-2-1 */
+        !dig__rule(PLAYED_THIS_TURN) ||
         dig__allows(book, match, unit, DIG_MAY_ATTACK, eng_unit_of(0), DIG_ATTACK_PLAYED) ||
-        dig__has_keyword(book, match, unit, KW_RUSH); /* 16-15, 1-3-1 */
+        (dig__rule(CARD_OVER_RULE) &&
+            dig__has_keyword(book, match, unit, KW_RUSH)); /* 16-15, 1-3-1 */
 }
 
 /* A prohibition about this pair. `target` 0: the player. */
@@ -114,7 +119,7 @@ static bool can_block(
     const struct eng_unit *u = &m->unit[unit.raw];
     return u->owner != m->turn_seat && u->zone == Z_BATTLE && !u->is_suspended && /* 12-1-4 */
         u->serial != dig__peek(m)->attack.target &&                               /* 12-1-5 */
-        dig__is_digimon(book, m, unit) &&
+        dig__is_digimon(book, m, unit) && dig__rule(BLOCK) &&
         (dig__has_keyword(book, m, unit, KW_BLOCKER) || /* 4-2-7 */
             dig__allows(book, m, unit, DIG_MAY_BLOCK, eng_unit_of(0), 0)) &&
         !dig__cannot(book, m, unit, DEED_SUSPEND, NULL) && !is_block_forbidden(book, m, unit);
@@ -377,7 +382,7 @@ static void attack_player(
     } else if (has_security) {
         dig__state(act->match)->attack.has_checked = 1; /* one check an attack 13-1-2 */
         eng__call(act, PROC_SECURITY_CHECK, frame->seat, eng_card_of(0));
-    } else {
+    } else if (dig__rule(WIN_BY_ATTACK)) {
         eng__win(act, frame->seat, REASON_ATTACK, C_1_2_3_1);
     }
 }

@@ -104,7 +104,7 @@ int dig__cost_now(const struct eng_book *book, const struct eng_match *m,
         const struct eng_lasting *l = lasting_of(m, &s->active[i]);
         const int n = l != NULL ? l->value : eng__number(&ctx, w[COST_NUMBER]);
         const int by = w[COST_SET] != 0 ? n - cost : n;
-        change += by < 0 && is_fixed ? 0 : by;
+        change += by < 0 && (is_fixed || (change < 0 && !dig__rule(SUM_FIRST))) ? 0 : by;
     }
     return cost + change;
 }

@@ -32,7 +32,7 @@ static inline int dig__cost_shown(const struct eng_book *book, const struct eng_
     const struct dig_price *price, int cost)
 {
     const int now = dig__cost_now(book, m, price, cost);
-    return now < 0 ? 0 : now;
+    return now >= 0 ? now : dig__rule(COST_AT_LEAST_0) ? 0 : -now;
 }
 
 /* Pays it as it is now; false, and no memory moves, when that is not possible. */

@@ -7,7 +7,8 @@
 enum eng_flow dig__digixros_declare(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
-    if (frame->sets == 0 || dig__facts(act->book, m, frame->source)->digixros.parts == 0 ||
+    if (frame->sets == 0 || !dig__rule(XROS) || /* 7-2-1 */
+        dig__facts(act->book, m, frame->source)->digixros.parts == 0 ||
         (!dig__rule(XROS_BY_EFFECT) && (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) != 0)) {
         return ENG_FLOW_NEXT;
     }

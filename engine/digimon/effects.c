@@ -35,14 +35,15 @@ void dig__each_effect(const struct eng_book *book, const struct eng_match *match
     }
     const struct eng_unit *u = &match->unit[unit.raw];
     dig__each_of_card(book, match, u->top, unit, TEXT_UPPER, fn, arg);
-    if (dig__is_digimon(book, match, unit)) { /* 4-7-1: under a Digimon only */
+    if (dig__is_digimon(book, match, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
         for (struct eng_card_id at = match->card[u->top.raw].below; at.raw != 0;
              at = match->card[at.raw].below) {
-            if (dig__gives_inherited(match, at)) {
+            if (dig__gives_inherited(match, at) && dig__rule(INHERITED)) { /* 4-2-3 */
                 dig__each_of_card(book, match, at, unit, TEXT_INHERITED, fn, arg);
             }
         }
-        for (struct eng_card_id at = u->links; at.raw != 0; at = match->card[at.raw].below) {
+        for (struct eng_card_id at = u->links; at.raw != 0 && dig__rule(LINK_EFFECTS);
+             at = match->card[at.raw].below) {
             dig__each_of_card(book, match, at, unit, TEXT_LINK, fn, arg); /* 4-2-5 */
         }
     }

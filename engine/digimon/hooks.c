@@ -85,7 +85,7 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     case DIM_UNDER:
         return unit.raw != 0 ? under(ctx->match, unit) : 0;
     case DIM_LINKS:
-        return unit.raw != 0 ? links(ctx->match, unit) : 0;
+        return unit.raw != 0 && dig__rule(LINKED) ? links(ctx->match, unit) : 0; /* 4-9-1 */
     case DIM_COLORS:
         return __builtin_popcount(now->colors);
     case DIM_KIND:
@@ -228,7 +228,8 @@ static unsigned what(const struct dig_facts *f)
         [DIG_CATEGORY_TAMER] = WHAT_TAMER,
         [DIG_CATEGORY_OPTION] = WHAT_OPTION,
     };
-    const unsigned dual = f->option.name != NULL ? 1u << WHAT_OPTION : 0u; /* 4-5-1 */
+    const unsigned dual =
+        f->option.name != NULL && dig__rule(DUAL_CATEGORIES) ? 1u << WHAT_OPTION : 0u; /* 4-5-1 */
     return 1u << bit[f->category] | 1u << WHAT_CARD | dual;
 }
 
@@ -274,10 +275,11 @@ static bool mask(
     case MASK_WHAT: /* on the field an egg is a Digimon [4-2-1], a dual card no Option [4-5-3] */
         if (unit.raw != 0) {
             const bool is_stray = f->category == DIG_CATEGORY_OPTION &&
-                ctx->match->unit[unit.raw].mark == 0; /* 4-27-1 */
+                ctx->match->unit[unit.raw].mark == 0 && dig__rule(PLACED_OPTION); /* 4-27-1 */
             const unsigned added = dig__peek(ctx->match)->now[unit.raw].what;
-            const bool is_digimon =
-                f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_DIGI_EGG;
+            const bool is_digimon = f->category == DIG_CATEGORY_DIGI_EGG ||
+                (f->category == DIG_CATEGORY_DIGIMON &&
+                    (dig__rule(DUAL_ON_FIELD) || f->option.name == NULL));
             const unsigned on_field = is_digimon ? 1u << WHAT_DIGIMON : is_stray ? 0u : what(f);
             return (words & (on_field | added | 1u << WHAT_CARD)) != 0;
         }
@@ -299,7 +301,7 @@ static int global(const struct eng_ctx *ctx, unsigned which, uint8_t seat)
     const bool is_turn_player = seat == ctx->match->turn_seat;
     switch ((enum dig_global)which) {
     case GLOBAL_MEMORY:
-        return is_turn_player ? s->memory : -s->memory; /* 4-1-2 */
+        return is_turn_player || !dig__rule(OWN_MEMORY) ? s->memory : -s->memory; /* 4-1-2 */
     case GLOBAL_ATTACKS:
         return is_turn_player ? s->attacks : 0; /* 11-2-1: nobody else attacks */
     case DIG__global_num:
@@ -355,6 +357,18 @@ static void add_attached(
     }
 }
 
+/* Only Digimon cards, for the rule switch of 4-2-2. */
+static void keep_digimon(const struct eng_ctx *ctx, struct eng_things *out)
+{
+    const struct eng_things all = *out;
+    eng_things_foreach(c, &all)
+    {
+        if (facts_of(ctx, c)->category != DIG_CATEGORY_DIGIMON) {
+            eng_set_remove(&out->cards, c);
+        }
+    }
+}
+
 static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
     const struct eng_things *of, struct eng_things *out)
 {
@@ -365,6 +379,9 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
             if (m->card[c.raw].unit.raw != 0) {
                 add_attached(m, where, m->card[c.raw].unit, out);
             }
+        }
+        if (where == PLACE_UNDER && !dig__rule(ANY_CARD_UNDER)) { /* 4-2-2 */
+            keep_digimon(ctx, out);
         }
     } else if (where == PLACE_BATTLE || where == PLACE_BREEDING) {
         out->is_units = 1;

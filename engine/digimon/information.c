@@ -12,7 +12,7 @@ bool dig__is_digimon(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
     const uint8_t category = dig__top(book, match, unit)->category;
-    return category == DIG_CATEGORY_DIGIMON || category == DIG_CATEGORY_DIGI_EGG || /* 4-2-1 */
+    return category == DIG_CATEGORY_DIGIMON || (category == DIG_CATEGORY_DIGI_EGG && dig__rule(EGG_IS_DIGIMON)) || /* 4-2-1 */
         (dig__peek(match)->now[unit.raw].what >> WHAT_DIGIMON & 1u) != 0; /* 15-12-1-4 */
 }
 
@@ -34,7 +34,7 @@ int dig__checks(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
     (void)book;
-    const int checks = 1 + dig__peek(match)->now[unit.raw].security_attack; /* 4-2-8 */
+    const int checks = (dig__rule(ONE_CHECK) ? 1 : 2) + dig__peek(match)->now[unit.raw].security_attack; /* 4-2-8 */
     return checks > 0 ? checks : 0;                                         /* 16-4 */
 }
 

@@ -16,10 +16,8 @@ bool dig__can_pay(const struct eng_match *match, int cost)
 
 static int clamp(int memory)
 {
-    if (memory > DIG_MEMORY_MAX) {
-        return DIG_MEMORY_MAX; /* 1-4-2-2 */
-    }
-    return memory < -DIG_MEMORY_MAX ? -DIG_MEMORY_MAX : memory;
+    const int max = dig__rule(MEMORY_UP_TO_10) ? DIG_MEMORY_MAX : DIG_MEMORY_MAX - 1; /* 1-4-2-2 */
+    return memory > max ? max : memory < -max ? -max : memory;
 }
 
 void dig__pay(struct eng_act *act, int cost, uint16_t clause)
@@ -30,7 +28,8 @@ void dig__pay(struct eng_act *act, int cost, uint16_t clause)
 void dig__seat_pay(struct eng_act *act, uint8_t seat, int cost, uint16_t clause)
 {
     struct dig_state *s = dig__state(act->match);
-    const int toward_opponent = seat == act->match->turn_seat ? -cost : cost; /* 4-1-1 */
+    const int moved = dig__rule(PAY_MOVES) ? cost : cost + 1; /* 4-1-1 */
+    const int toward_opponent = seat == act->match->turn_seat ? -moved : moved;
     s->memory = (int8_t)clamp(s->memory + toward_opponent);
     struct eng_event *e = eng__emit(act, EV_PAY, clause);
     e->seat = seat;

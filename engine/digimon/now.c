@@ -161,7 +161,7 @@ static void add_link_dp(const struct deriving *d, struct eng_unit_id unit)
     struct dig_now *now = &d->s->now[unit.raw];
     for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
          at = m->card[at.raw].below) {
-        if (now->dp != ENG_NUMBER_NONE) {
+        if (now->dp != ENG_NUMBER_NONE && dig__rule(LINK_DP)) {
             now->dp = (int16_t)(now->dp + dig__facts(d->book, m, at)->link.dp);
         }
     }

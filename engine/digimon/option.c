@@ -158,7 +158,9 @@ bool dig__meets_colors(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat)
 {
     const struct dig_facts *f = dig__facts(book, m, card);
-    const uint8_t wanted = is_dual(f) ? f->option.colors : f->colors;
+    const uint8_t wanted = is_dual(f) && dig__rule(DUAL_OPTION_COLORS)
+        ? f->option.colors
+        : f->colors; /* 4-5-6-1 */
     const struct eng_ctx ctx = {.book = book, .match = m, .card = card, .seat = seat};
     struct colors c = {.book = book,
         .m = m,
@@ -193,7 +195,8 @@ void dig__offer_uses(
         const struct dig_facts *f = dig__facts(book, match, hand->at[i]);
         const struct dig_price price = {
             .of = DIG_COST_USE, .seat = match->turn_seat, .card = hand->at[i]};
-        if (is_usable_card(f) && may_use(book, match, hand->at[i], match->turn_seat) &&
+        if (is_usable_card(f) && (dig__rule(DUAL_SIDES) || !is_dual(f)) && /* 4-5-2 */
+            may_use(book, match, hand->at[i], match->turn_seat) &&
             dig__meets_colors(book, match, hand->at[i], match->turn_seat) &&
             dig__is_payable(book, match, &price, dig__use_cost(f))) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_USE);

@@ -10,7 +10,7 @@ static struct dig_price price_of(struct eng_card_id card, uint8_t seat)
 
 static int payable_cost(int cost)
 {
-    return cost < 0 ? 0 : cost; /* 1-3-9 */
+    return cost >= 0 ? cost : dig__rule(COST_AT_LEAST_0) ? 0 : -cost; /* 1-3-9 */
 }
 
 bool dig__may_play(const struct eng_book *book, const struct eng_match *match,
@@ -32,7 +32,8 @@ void dig__offer_plays(
         const struct dig_price price = price_of(hand->at[i], match->turn_seat);
         const bool is_playable =
             f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER;
-        if (is_playable && f->play_cost != DIG_NO_VALUE && /* 7-1-1 */
+        const bool has_cost = f->play_cost != DIG_NO_VALUE || !dig__rule(PLAY_COST_NEEDED);
+        if (is_playable && has_cost && /* 7-1-1 */
             dig__may_play(book, match, hand->at[i], match->turn_seat) &&
             dig__is_payable(book, match, &price, f->play_cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_PLAY);
@@ -82,7 +83,7 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
     const struct dig_facts *facts = dig__facts(act->book, act->match, frame->source);
     const bool is_early = (!dig__rule(XROS_AFTER_WOULD) && facts->digixros.parts > 0) ||
         (!dig__rule(ASSEMBLY_AFTER_WOULD) && facts->assembly.parts > 0);
-    if (happening != 0 && !is_early) {
+    if (happening != 0 && !is_early && dig__rule(PLAY_WOULD)) { /* 7-1-2-3 */
         dig__would(act, happening);
     }
     return ENG_FLOW_NEXT;
@@ -99,6 +100,9 @@ static enum eng_flow fail(struct eng_act *act, struct eng_frame *frame)
 {
     if (frame->sets > 0) {
         dig__materials_trash(act, frame);
+    }
+    if (!dig__rule(PLAY_RETURNS)) { /* 7-1-2-4 */
+        dig__trash_card(act, frame->source, C_4_15_1);
     }
     dig__state(act->match)->result = (struct eng_things){0};
     return ENG_FLOW_DONE;
@@ -196,7 +200,8 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
         dig__materials_stack(act, frame, unit); /* 7-2-3-4 */
     }
     dig__state(m)->played_turn[unit.raw] = m->turn; /* 7-1-2-1 */
-    m->unit[unit.raw].is_suspended = (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_SUSPENDED) != 0;
+    m->unit[unit.raw].is_suspended = (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_SUSPENDED) != 0 ||
+        !dig__rule(PLAYED_UNSUSPENDED); /* 7-1-2-2 */
     dig__state(m)->is_stale = 1;
     dig__refresh(act->book, m);
 

@@ -22,6 +22,64 @@
     X(FROM_THE_TOP,        "from_the_top",         "4-26-2",             "the top of a stack is its bottom") \
     X(FROM_THE_BOTTOM,     "from_the_bottom",      "4-26-3",             "the bottom of a stack is its top") \
     X(COUNT_IS_KEPT,       "count_is_kept",        "4-26-4",             "a number that is kept becomes 1") \
+    X(AS_MUCH_AS_POSSIBLE, "as_much_as_possible",  "1-3-2",              "fewer than stated are not chosen at all") \
+    X(AT_LEAST_ONE,        "at_least_one",         "1-3-6",              "0 may be chosen") \
+    X(SHUFFLE_HIDES,       "shuffle_hides",        "1-3-10",             "what was face up stays face up in a shuffle") \
+    X(ANY_OF,              "any_of",               "4-23-1",             "\"AA/BB\" needs both") \
+    X(DIFFERENT,           "different",            "4-24-1",             "\"with different XX\" is not looked at") \
+    X(OR_MORE,             "or_more",              "4-25-1",             "\"X or more\" is exactly X") \
+    X(ORDER_BY_CHANCE,     "order_by_chance",      "1-3-10",             "a shuffle leaves the order") \
+    /* 1-2, 1-3, 1-4 */                                                                                \
+    X(WIN_BY_ATTACK,       "win_by_attack",        "1-2-1 1-2-3-1",      "an attack on a player without security does nothing") \
+    X(LOSE_BY_DECK,        "lose_by_deck",         "1-2-3-2",            "who cannot draw goes on") \
+    X(WIN_BY_EFFECT,       "win_by_effect",        "1-2-6",              "effects decide no game") \
+    X(CARD_OVER_RULE,      "card_over_rule",       "1-3-1",              "a Digimon played this turn cannot attack whatever its text says") \
+    X(SUSPENDED_ALREADY,   "suspended_already",    "1-3-3",              "a suspended card is suspended once more") \
+    X(SUM_FIRST,           "sum_first",            "1-3-8",              "reductions are not added to one another") \
+    X(COST_AT_LEAST_0,     "cost_at_least_0",      "1-3-9",              "a cost below 0 is paid as if above") \
+    X(MAIN_IS_50,          "main_is_50",           "1-4-1-2-1",          "a main deck has any size") \
+    X(FOUR_COPIES,         "four_copies",          "1-4-1-2-2",          "any number of copies in the main deck") \
+    X(EGGS_UP_TO_5,        "eggs_up_to_5",         "1-4-1-3-1",          "any number of Digi-Eggs") \
+    X(FOUR_EGGS,           "four_eggs",            "1-4-1-3-2",          "any number of copies in the Digi-Egg deck") \
+    X(TWO_DECKS,           "two_decks",            "1-4-1-1",            "any card in either deck") \
+    X(NO_TOKENS_IN_DECKS,  "no_tokens_in_decks",   "1-4-4-2",            "tokens may be in decks") \
+    X(MEMORY_UP_TO_10,     "memory_up_to_10",      "1-4-2-2",            "memory stops at 9") \
+    X(ONE_GAUGE,           "one_gauge",            "1-4-2-1 1-4-2-3 1-4-3-1", "the turn passes and memory is not turned around") \
+    /* 4-1 to 4-5 */                                                                                   \
+    X(PAY_MOVES,           "pay_moves",            "4-1-1",              "paying costs one more") \
+    X(OWN_MEMORY,          "own_memory",           "4-1-2",              "effects read the turn player's memory") \
+    X(FOE_MEMORY,          "foe_memory",           "4-1-3",              "<Blitz> needs no memory of the opponent") \
+    X(MEMORY_PLUS,         "memory_plus",          "4-1-4",              "effects move memory the other way") \
+    X(EGG_IS_DIGIMON,      "egg_is_digimon",       "4-2-1",              "a Digi-Egg card on the field is no Digimon") \
+    X(ANY_CARD_UNDER,      "any_card_under",       "4-2-2",              "only Digimon cards are digivolution cards") \
+    X(INHERITED,           "inherited",            "4-2-3",              "no inherited effects") \
+    X(LINK_DP,             "link_dp",              "4-2-4",              "link cards add no DP") \
+    X(LINK_EFFECTS,        "link_effects",         "4-2-5",              "link cards give no effects") \
+    X(ATTACK_FROM_BATTLE,  "attack_from_battle",   "4-2-6",              "Digimon of the breeding area attack") \
+    X(BLOCK,               "block",                "4-2-7",              "no <Blocker> blocks") \
+    X(ONE_CHECK,           "one_check",            "4-2-8",              "a Digimon checks two cards") \
+    X(BOTTOM,              "bottom",               "4-3-2",              "cards go right under the top card") \
+    X(SECURITY_DIGIMON,    "security_digimon",     "4-4-1",              "checked Digimon cards do not battle") \
+    X(DUAL_CATEGORIES,     "dual_categories",      "4-5-1",              "a dual card is no Option card") \
+    X(DUAL_SIDES,          "dual_sides",           "4-5-2 4-5-4",        "the Option side cannot be used") \
+    X(DUAL_ON_FIELD,       "dual_on_field",        "4-5-3",              "a dual card on the field is an Option card too") \
+    X(DUAL_OPTION_COLORS,  "dual_option_colors",   "4-5-6-1",            "the colours of the Digimon side are needed") \
+    /* 4-7 to 4-13, 4-27 */                                                                            \
+    X(UNDER_A_DIGIMON,     "under_a_digimon",      "4-7-1",              "inherited effects work under Tamers") \
+    X(LINKED,              "linked",               "4-9-1",              "no card counts as linked") \
+    X(UNSUSPEND,           "unsuspend",            "4-12-1-1-1",         "nothing unsuspends") \
+    X(SUSPEND,             "suspend",              "4-12-1-2-1",         "nothing suspends") \
+    X(DRAW,                "draw",                 "4-13-1",             "drawn cards go to the trash") \
+    X(DRAW_THE_TOP,        "draw_the_top",         "4-13-2",             "the bottom card is drawn") \
+    X(PLACED_OPTION,       "placed_option",        "4-27-1",             "any Option card in the battle area is meant") \
+    /* 7-1-1, 7-1-2, 7-2-1, 7-3-1 */                                                                   \
+    X(PLAY_COST_NEEDED,    "play_cost_needed",     "7-1-1",              "cards without a play cost are played for nothing") \
+    X(PLAYED_THIS_TURN,    "played_this_turn",     "7-1-2-1",            "a card played this turn attacks") \
+    X(PLAYED_UNSUSPENDED,  "played_unsuspended",   "7-1-2-2",            "cards enter suspended") \
+    X(PLAY_WOULD,          "play_would",           "7-1-2-3",            "nothing interrupts a play") \
+    X(PLAY_RETURNS,        "play_returns",         "7-1-2-4",            "a card that cannot be played after all is trashed") \
+    X(XROS,                "xros",                 "7-2-1",              "no DigiXros") \
+    X(ASSEMBLY,            "assembly",             "7-3-1",              "no Assembly") \
     /* 1-3-11: whether a declaration is possible */                                                    \
     X(PAYABLE,             "payable",              "1-3-11-1",           "a card may be declared whatever it costs") \
     X(PAYABLE_IF,          "payable_if",           "1-3-11-2",           "a reduction counts although its condition is not met") \

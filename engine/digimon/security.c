@@ -75,7 +75,7 @@ static enum eng_flow battle(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
     const bool is_security_digimon =
-        m->card[frame->source.raw].zone == Z_CHECKED && /* 13-1-8-3-2 */
+        m->card[frame->source.raw].zone == Z_CHECKED && dig__rule(SECURITY_DIGIMON) &&
         dig__facts(act->book, m, frame->source)->category == DIG_CATEGORY_DIGIMON; /* 4-4-1 */
     const struct eng_unit_id unit = checker(m);
     if (is_security_digimon && unit.raw != 0) {

@@ -185,7 +185,11 @@ static enum eng_flow put_under(struct eng_act *act, struct eng_frame *frame)
     e->seen_to = ENG__SEEN_ALL;
     how.from = e->from;
     eng__detach(act, card, Z_NONE);
-    eng__stack_under(act, host, card, Z_UNDER); /* the bottom 4-3-2 */
+    if (dig__rule(BOTTOM)) {
+        eng__stack_under(act, host, card, Z_UNDER); /* the bottom 4-3-2 */
+    } else {
+        eng__stack_below_top(act, host, card, Z_UNDER);
+    }
     dig__pending_moved(m, card, card);
     dig__overflow(act);
     dig__state(m)->is_stale = 1;

@@ -97,7 +97,7 @@ static enum eng_flow draw(struct eng_act *act, struct eng_frame *frame)
     dig__end_lasting(act, DIG_END_UNSUSPEND);
     enter(act, PHASE_DRAW, C_6_3_1);
     if (m->turn > 1) { /* 6-3-1-1: not in the first player's first turn */
-        if (!dig__draw(act, m->turn_seat, C_6_3_1)) {
+        if (!dig__draw(act, m->turn_seat, C_6_3_1) && dig__rule(LOSE_BY_DECK)) {
             eng__win(act, eng_foe(m->turn_seat), REASON_DECK, C_1_2_3_2);
             return ENG_FLOW_STAY;
         }
@@ -222,7 +222,7 @@ static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame)
     }
     dig__end_lasting(act, DIG_END_TURN); /* exactly when the turn passes 6-6 */
     m->turn_seat = eng_foe(m->turn_seat);
-    s->memory = (int8_t)-s->memory; /* the marker stays where it is */
+    s->memory = (int8_t)(dig__rule(ONE_GAUGE) ? -s->memory : s->memory); /* the marker stays 1-4-2-1 */
     return ENG_FLOW_DONE;
 }
 

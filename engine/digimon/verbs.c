@@ -106,8 +106,11 @@ static enum eng_done turn_units(struct eng_doing *d, bool suspend)
         struct eng_happening how = dig__by_effect(d, suspend ? HAP_SUSPENDED : HAP_UNSUSPENDED);
         const enum dig_deed deed = suspend ? DEED_SUSPEND : DEED_UNSUSPEND;
         const enum dig_deed done_to = suspend ? DEED_BE_SUSPENDED : DEED_BE_UNSUSPENDED;
-        if (unit.raw == 0 || m->unit[unit.raw].is_suspended == suspend || /* 1-3-3 */
-            !dig__affects(d, unit) || dig__cannot(d->act->book, m, unit, deed, &how) ||
+        if (unit.raw == 0 ||
+            (m->unit[unit.raw].is_suspended == suspend &&
+                dig__rule(SUSPENDED_ALREADY)) || /* 1-3-3 */
+            !dig__affects(d, unit) ||
+            dig__cannot(d->act->book, m, unit, deed, &how) ||
             dig__cannot(d->act->book, m, unit, done_to, &how)) {
             continue;
         }
@@ -338,7 +341,7 @@ static enum eng_done memory(struct eng_doing *d, bool is_set)
     const uint8_t seat = d->operand[1] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
     const int n = eng__number(d->ctx, d->operand[0]);
     const int before = seat == m->turn_seat ? dig__peek(m)->memory : -dig__peek(m)->memory;
-    const int after = is_set ? n : before + n;
+    const int after = is_set ? n : dig__rule(MEMORY_PLUS) ? before + n : before - n; /* 4-1-4 */
     const struct eng_happening how_not = dig__by_effect(d, HAP_MEMORY_GAINED);
     if (after == before ||
         (after > before &&
@@ -394,6 +397,9 @@ static enum eng_done hatch(struct eng_doing *d)
 static enum eng_done end_game(struct eng_doing *d, bool is_win)
 {
     const bool is_you = d->operand[0] == 0;
+    if (!dig__rule(WIN_BY_EFFECT)) {
+        return ENG_DONE;
+    }
     eng__effect_decide(d->frame, is_you == is_win ? d->ctx->seat : eng_foe(d->ctx->seat));
     return ENG_DONE; /* when the effect has been resolved [1-2-6] */
 }

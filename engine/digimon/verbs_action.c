@@ -187,7 +187,7 @@ static enum eng_done blitz(struct eng_doing *d)
 {
     const struct eng_match *m = d->act->match;
     const int own = d->ctx->seat == m->turn_seat ? dig__peek(m)->memory : -dig__peek(m)->memory;
-    return own <= -1 ? attack(d, 3, true, 0) : ENG_DONE_PARTLY; /* 4-1-3 */
+    return own <= -1 || !dig__rule(FOE_MEMORY) ? attack(d, 3, true, 0) : ENG_DONE_PARTLY; /* 4-1-3 */
 }
 
 /* 16-17: this card goes from the battle area to the trash, not in the turn it was placed. */

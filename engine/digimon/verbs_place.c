@@ -36,7 +36,7 @@ static void put_under(struct eng_act *act, struct eng_card_id card, struct eng_u
     e->to = Z_UNDER;
     e->unit = m->unit[unit.raw].serial;
     eng__detach(act, card, Z_NONE);
-    if (on_top) {
+    if (on_top || !dig__rule(BOTTOM)) {
         eng__stack_below_top(act, unit, card, Z_UNDER);
     } else {
         eng__stack_under(act, unit, card, Z_UNDER); /* bottom unless stated [4-3-2] */

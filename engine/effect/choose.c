@@ -101,6 +101,9 @@ bool eng__choose_forced(
     if (size == 0) {
         return true;
     }
+    if (is_exact && size < n && !eng__rule(AS_MUCH_AS_POSSIBLE)) { /* 1-3-2 */
+        return true;
+    }
     if (is_exact && size <= n && op[ENG__CHOICE_DIFFERENT] == 0 && op[ENG__CHOICE_TOTAL] == 0) {
         slot->cards = offered.cards; /* as many as there are 15-10-2-1 */
         return true;
@@ -125,7 +128,8 @@ bool eng__choose_pick(const struct eng_ctx *ctx, const uint16_t *op, struct eng_
 bool eng__choose_done(const struct eng_ctx *ctx, const uint16_t *op)
 {
     return op[MODE] != ENG__CHOOSE_EXACT &&
-        !eng__things_none(&ctx->match->set[ctx->frame->set + op[SLOT]]);
+        (!eng__things_none(&ctx->match->set[ctx->frame->set + op[SLOT]]) ||
+            !eng__rule(AT_LEAST_ONE));
 }
 
 static struct eng_option *offer(struct eng_options *out, uint8_t kind, uint16_t id)

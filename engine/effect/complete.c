@@ -82,7 +82,7 @@ static bool differs(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *picked, struct eng_thing thing)
 {
     const unsigned dim = op[ENG__CHOICE_DIFFERENT];
-    if (dim == 0) {
+    if (dim == 0 || (dim <= 256 && !eng__rule(DIFFERENT))) { /* 4-24-1 */
         return true;
     }
     if (dim <= 256 && hooks(ctx)->values(ctx, thing, dim - 1u) != 0) {

@@ -291,6 +291,9 @@ static bool in_dim(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thi
     if (v == ENG_NUMBER_NONE || (op[2] != 0 && v < eng__number(ctx, op[2]))) {
         return false;
     }
+    if (!eng__rule(OR_MORE) && op[2] != 0 && op[3] == 0) { /* 4-25-1 */
+        return v == eng__number(ctx, op[2]);
+    }
     if (op[3] == 0 || v <= eng__number(ctx, op[3])) {
         return true;
     }
@@ -371,7 +374,9 @@ bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thi
     case ENG_OP_P_AND:
         return eng__predicate(ctx, op[1], thing) && eng__predicate(ctx, op[2], thing);
     case ENG_OP_P_OR:
-        return eng__predicate(ctx, op[1], thing) || eng__predicate(ctx, op[2], thing);
+        return eng__rule(ANY_OF) /* 4-23-1 */
+            ? eng__predicate(ctx, op[1], thing) || eng__predicate(ctx, op[2], thing)
+            : eng__predicate(ctx, op[1], thing) && eng__predicate(ctx, op[2], thing);
     case ENG_OP_P_NOT:
         return !eng__predicate(ctx, op[1], thing);
     case ENG_OP_P_TRUE:
@@ -550,7 +555,7 @@ int eng__number(const struct eng_ctx *ctx, uint16_t at)
     case ENG_OP_MAX:
         return A > B ? A : B;
     case ENG_OP_GE:
-        return A >= B;
+        return eng__rule(OR_MORE) ? A >= B : A == B; /* 4-25-1 */
     case ENG_OP_LE:
         return A <= B;
     case ENG_OP_EQ:
