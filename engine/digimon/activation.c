@@ -5,6 +5,7 @@
  * A declared effect needs its condition, an activation left this turn, and a "by doing X" that can be
  * done; then X must be done (15-8-4-4-1). */
 #include "option.h"
+#include "revision.h"
 
 #include <assert.h>
 
@@ -231,7 +232,8 @@ void dig__do_activation(
 
 enum {
     REG_EFFECT,
-    REG_UNIT
+    REG_UNIT,
+    REG_MUST /* its "by" is not optional */
 };
 
 void dig__resolve(struct eng_act *act, const struct dig_borne *borne)
@@ -262,6 +264,14 @@ static bool can_resolve(
         (e->condition == 0 || eng__number(&ctx, e->condition) != 0); /* 15-6-3 */
 }
 
+static void start_resolved(struct eng_act *act, const struct dig_borne *b, bool must)
+{
+    struct eng_frame *f = dig__start(act, b, 0);
+    if (f != NULL && must) {
+        f->reg[ENG__REG_STATE] |= ENG__STATE_MUST;
+    }
+}
+
 static enum eng_flow resolve(struct eng_act *act, struct eng_frame *frame)
 {
     const struct dig_borne b = resolved(act->match, frame);
@@ -271,7 +281,7 @@ static enum eng_flow resolve(struct eng_act *act, struct eng_frame *frame)
     if ((dig__effect(act->book, b.effect)->flags & ENG_EFFECT_MAY) != 0) {
         return eng__ask_about(act, ASK_ACTIVATE, frame->seat, C_15_9, b.effect);
     }
-    dig__start(act, &b, 0);
+    start_resolved(act, &b, frame->reg[REG_MUST] != 0);
     return ENG_FLOW_NEXT;
 }
 
@@ -280,7 +290,7 @@ static enum eng_flow answer_resolve(
 {
     if (option->kind == DO_YES) {
         const struct dig_borne b = resolved(act->match, frame);
-        dig__start(act, &b, 0);
+        start_resolved(act, &b, false);
     }
     return ENG_FLOW_NEXT;
 }
@@ -298,7 +308,8 @@ enum {
     REG_TEXTS,   /* mask, 0: any */
     REG_LEFT,    /* so many more */
     REG_TAKEN,   /* mask of candidates, by place */
-    REG_FOR      /* unit whose effects they are then, 0: their holder's */
+    REG_FOR,     /* unit whose effects they are then, 0: their holder's */
+    REG_FORCED /* by a mandatory effect, of a revision in which their "by" is mandatory then */
 };
 
 enum {
@@ -363,6 +374,24 @@ static struct candidates find_candidates(
     return c;
 }
 
+/* The effect being processed is not optional, nor is the action that it has come to. */
+static bool is_mandatory(const struct eng_doing *d)
+{
+    const struct eng_effect *e =
+        dig__effect(d->act->book, (uint16_t)d->frame->reg[ENG__REG_EFFECT]);
+    if ((e->flags & ENG_EFFECT_MAY) != 0) {
+        return false;
+    }
+    for (uint16_t at = e->body; at < d->frame->pc;) {
+        const uint16_t *op = eng__node(d->ctx, at);
+        if (op[0] == ENG_OP_MAY && op[2] > d->frame->pc) {
+            return false;
+        }
+        at = (uint16_t)(at + eng__width(op));
+    }
+    return true;
+}
+
 enum eng_done dig__verb_activate(struct eng_doing *d)
 {
     struct eng_match *m = d->act->match;
@@ -379,6 +408,8 @@ enum eng_done dig__verb_activate(struct eng_doing *d)
     f->reg[REG_TEXTS] = (int16_t)w[4];
     f->reg[REG_LEFT] = (int16_t)(n > 0 ? n : 0);
     const struct eng_card_id holder = eng__things_next(&holders, eng_card_of(0));
+    f->reg[REG_FORCED] =
+        dig__since(m, DIG_NEWER_BY_IS_MANDATORY) && is_mandatory(d); /* 15-15-7-4 */
     f->reg[REG_FOR] = (int16_t)m->unit[m->card[holder.raw].unit.raw].serial;
     return ENG_DONE_LATER;
 }
@@ -388,7 +419,12 @@ static void take(
 {
     frame->reg[REG_TAKEN] = (int16_t)(frame->reg[REG_TAKEN] | 1 << index);
     frame->reg[REG_LEFT]--;
+    const bool must = frame->reg[REG_FORCED] != 0;
+    const uint8_t below = act->match->frames;
     dig__resolve(act, &c->at[index]);
+    if (act->match->frames > below) {
+        act->match->frame[below].reg[REG_MUST] = must;
+    }
 }
 
 /* One after another; with several left the player says which (15-15-7-2). */

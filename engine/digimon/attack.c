@@ -3,6 +3,7 @@
  * check, end. Once declared, every later step happens even if the attacker is gone (11-1-5). */
 #include "declare.h"
 #include "option.h"
+#include "revision.h"
 
 enum attack_step {
     STEP_DECLARE,

@@ -2,6 +2,8 @@
  * cost.c - what playing, digivolving, using and linking cost: statements about costs, and whether a
  * declaration can be paid at best (1-3-8, 1-3-9, 1-3-11). */
 #include "declare.h"
+#include "option.h"
+#include "revision.h"
 
 /* Operands of the statement "cost", and of "cannot" as far as it is about costs. */
 enum {
@@ -260,20 +262,6 @@ static bool walk_op(struct walk *w, const uint16_t *op, unsigned width)
     }
 }
 
-static unsigned width_of(const uint16_t *op)
-{
-    static const char *const operands[ENG_OP_NUM] = {
-#define X(name, letters, help) letters,
-        ENG_OP_MAP(X)
-#undef X
-    };
-    unsigned n = 0;
-    while (operands[op[0]][n] != '\0') {
-        n++;
-    }
-    return n + 1;
-}
-
 static void walk_body(struct looking *l, const struct dig_borne *b, const struct eng_effect *e,
     const struct eng_ctx *ctx)
 {
@@ -287,7 +275,7 @@ static void walk_body(struct looking *l, const struct dig_borne *b, const struct
     w.ctx.frame = &w.frame;
     for (unsigned i = 0; i < WALK_MAX; i++) {
         const uint16_t *op = eng__node(&w.ctx, w.frame.pc);
-        if (op[0] == ENG_OP_END || !walk_op(&w, op, width_of(op))) {
+        if (op[0] == ENG_OP_END || !walk_op(&w, op, eng__width(op))) {
             break;
         }
     }
@@ -309,8 +297,8 @@ static void on_effect(void *arg, const struct dig_borne *b)
     struct looking *l = arg;
     const struct eng_effect *e = dig__effect(l->book, b->effect);
     if (e->category != ENG_EFFECT_IMMEDIATE || e->pattern == 0 || b->seat != l->seat ||
-        !dig__keyword_rule(e->keyword) ||
-        !dig__in_window(l->m, e, b->seat) || !dig__has_uses(l->book, l->m, b)) {
+        !dig__keyword_rule(e->keyword) || !dig__in_window(l->m, e, b->seat) ||
+        !dig__has_uses(l->book, l->m, b)) {
         return;
     }
     struct eng_ctx ctx = dig__ctx(l->book, l->m, b);
@@ -388,6 +376,80 @@ int dig__cost_at_best(const struct eng_book *book, const struct eng_match *m,
     }
     const int base = l.is_set && l.set_to < now ? l.set_to : now;
     return base + l.change - recipe_less(&l, price);
+}
+
+/* ---- the "must" of a reduction, revision.h ---- */
+
+/* The declaration whose window is open: the frame below, its happening and its price. */
+struct declared {
+    const struct eng_frame *frame;
+    const struct eng_happening *would;
+    struct dig_price price;
+};
+
+static bool find_declared(const struct eng_match *m, struct declared *out)
+{
+    enum {
+        IS_FREE = 1 /* register of flags of a play, a use and a link */
+    };
+    const struct eng_frame *window = &m->frame[m->frames - 1];
+    if (m->frames < 2 || window->proc != PROC_WOULD) {
+        return false;
+    }
+    const struct eng_frame *f = window - 1;
+    const struct eng_happening *h = &m->happening[window->reg[0] - 1];
+    *out = (struct declared){.frame = f, .would = h};
+    out->price = (struct dig_price){.seat = f->seat, .card = f->source};
+    switch (f->proc) { /* an enum dig_proc: those that declare a card */
+    case PROC_PLAY:
+        out->price.of = DIG_COST_PLAY;
+        return (f->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) == 0;
+    case PROC_USE:
+        out->price.of = DIG_COST_USE;
+        return (f->reg[IS_FREE] & DIG_USE_FREE) == 0;
+    case PROC_LINK:
+        out->price.of = DIG_COST_LINK;
+        break;
+    case PROC_DIGIVOLVE:
+    case PROC_DNA:
+    case PROC_BURST:
+    case PROC_APP_FUSION:
+        out->price.of = DIG_COST_DIGIVOLVE;
+        break;
+    default:
+        return false; /* the window of something else */
+    }
+    out->price.unit = m->card[eng__things_next(&h->it, eng_card_of(0)).raw].unit;
+    return out->price.of == DIG_COST_LINK ? (f->reg[IS_FREE] & DIG_LINK_FREE) == 0
+                                          : f->reg[DIG_EVO_COST] >= 0;
+}
+
+bool dig__must_reduce(const struct eng_book *book, const struct eng_match *m, uint8_t seat)
+{
+    struct declared d;
+    if (!dig__since(m, DIG_NEWER_MUST_REDUCE) || !find_declared(m, &d) ||
+        d.price.seat != seat) {
+        return false;
+    }
+    struct eng_match copy = *m;
+    const struct looking l = {.book = book, .m = &copy, .would = d.would, .seat = seat};
+    const int now = dig__cost_now(book, m, &d.price, d.would->amount);
+    const int less =
+        dig__cost_is_fixed(book, m, d.price.of, seat) ? 0 : recipe_less(&l, &d.price);
+    return !dig__seat_can_pay(m, seat, now - less);
+}
+
+bool dig__reduces(
+    const struct eng_book *book, const struct eng_match *m, const struct dig_borne *borne)
+{
+    struct declared d;
+    if (!find_declared(m, &d)) {
+        return false;
+    }
+    struct eng_match copy = *m;
+    struct looking l = {.book = book, .m = &copy, .would = d.would, .seat = borne->seat};
+    on_effect(&l, borne);
+    return l.change < 0 || l.is_set || !eng__things_none(&l.wider);
 }
 
 bool dig__is_payable(const struct eng_book *book, const struct eng_match *m,

@@ -55,6 +55,13 @@ int dig__cost_at_best(const struct eng_book *book, const struct eng_match *m,
 bool dig__is_payable(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost);
 
+/* Whether the seat, which has declared something that it cannot pay as it is, must go on reducing its
+ * cost while it can: 1-3-11, from Ver. 4.2 on. In a window of immediate effects: whether that effect
+ * reduces it now. */
+bool dig__must_reduce(const struct eng_book *book, const struct eng_match *m, uint8_t seat);
+bool dig__reduces(
+    const struct eng_book *book, const struct eng_match *m, const struct dig_borne *borne);
+
 /* ---- materials.c: what DigiXros and Assembly share ---- */
 
 enum {

@@ -359,7 +359,8 @@ static enum eng_flow combine(struct eng_act *act, struct eng_frame *frame)
         eng__stack_under(act, unit, s.card[i], Z_UNDER);
         m->card[s.card[i].raw].flags |= s.flags[i];
     }
-    dig__state(m)->played_turn[unit.raw] = 0;
+    dig__state(m)->played_turn[unit.raw] = 0; /* 8-2-2-1-7: it may attack */
+    m->unit[unit.raw].placed_turn = 0;
     dig__evo_done(act, frame, unit, C_8_2_3_3);
     return ENG_FLOW_NEXT;
 }

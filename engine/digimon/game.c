@@ -222,6 +222,12 @@ static void build_resume(const struct eng_book *book, struct eng_match *match)
     none.len = 0;
     struct eng_act act = {.book = book, .match = match, .out = &none};
     note_cards(book, match);
+    eng_unit_foreach(u, match) /* a built board has been there for a while, but for its Options */
+    {
+        if (dig__top(book, match, u)->category != DIG_CATEGORY_OPTION) {
+            match->unit[u.raw].placed_turn = dig__peek(match)->played_turn[u.raw];
+        }
+    }
     dig__state(match)->is_stale = 1;
     dig__refresh(book, match);
     eng__call(&act, PROC_GAME, 0, eng_card_of(0));
@@ -283,6 +289,7 @@ const struct eng_game dig_game = {
     .forfeit_clause = C_MATCH,
     .check_deck = dig__check_deck,
     .refresh = refresh,
+    .asked = dig__asked,
     .begin = begin,
     .enumerate = dig__enumerate,
     .build_number = build_number,

@@ -2,6 +2,7 @@
  * leave.c - units leave the battle area: deleted, or put elsewhere. Immediate effects interrupt
  * before it (15-8-5); what is still subject to it then leaves at the same time. */
 #include "option.h"
+#include "revision.h"
 
 enum {
     REG_HAPPENING,
@@ -35,8 +36,7 @@ static bool is_protected(
 {
     const struct eng_match *m = act->match;
     if (how->cause == CAUSE_EFFECT) {
-        const struct eng_ctx by = {
-            .book = act->book,
+        const struct eng_ctx by = {.book = act->book,
             .match = m,
             .effect = how->by_effect,
             .card = how->by,
@@ -134,7 +134,8 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
             if (how.to == Z_UNDER && !dig__rule(OVERFLOW_NOT_UNDER)) {
                 dig__note_overflow(act, top); /* 4-18-4 */
             }
-            if (how.to == Z_UNDER || how.to == Z_LINK) { /* its top card is the caller's to put */
+            if (how.to == Z_UNDER ||
+                how.to == Z_LINK) { /* its top card is the caller's to put */
                 dig__lift(act, unit);
                 eng__things_add(&gone, top);
                 continue;
@@ -142,7 +143,11 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
             dig__remove(act, unit, how.kind == HAP_DELETED ? EV_DELETE : EV_RETURN,
                 how.kind == HAP_DELETED && !dig__rule(DELETED_TO_TRASH) ? Z_HAND : how.to,
                 (enum eng__where)frame->reg[REG_WHERE], (uint16_t)frame->reg[REG_CLAUSE]);
-            eng__things_add(&gone, top);
+            gone.is_done = 1; /* also by a token, which arrives nowhere 15-1-9 */
+            if (how.kind == HAP_DELETED || (m->card[top.raw].flags & ENG_CARD_TOKEN) == 0 ||
+                dig__since(m, DIG_NEWER_TOKEN_ARRIVES)) { /* 4-20-5 */
+                eng__things_add(&gone, top);
+            }
         }
     }
     dig__overflow(act);

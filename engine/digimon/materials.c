@@ -4,6 +4,7 @@
  * effects have added to the sources, the picks in their order, and the entry each of them fills;
  * the last two hold bytes, not cards. */
 #include "declare.h"
+#include "revision.h"
 
 #include <assert.h>
 
@@ -387,6 +388,18 @@ static bool may_end(const struct eng_ctx *line, const struct dig_recipe *recipe,
     return picks->n > 0 && is_complete; /* 7-2-2-4: 0 cards are no DigiXros */
 }
 
+/* What is declared cannot be paid yet, so more cards are to be chosen; revision.h. */
+static bool must_go_on(
+    const struct eng_book *book, const struct eng_match *m, const struct eng_frame *f, int less)
+{
+    const struct dig_price price = {.of = DIG_COST_PLAY, .seat = f->seat, .card = f->source};
+    const int amount = m->happening[f->reg[DIG_PLAY_HAPPENING] - 1].amount;
+    const bool has_assembly = dig__facts(book, m, f->source)->assembly.parts > 0;
+    return dig__since(m, DIG_NEWER_MUST_REDUCE) && !has_assembly &&
+        (f->reg[DIG_PLAY_FLAGS] & DIG_PLAY_FREE) == 0 &&
+        !dig__seat_can_pay(m, f->seat, dig__cost_now(book, m, &price, amount) - less);
+}
+
 void dig__offer_materials(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
 {
@@ -412,6 +425,10 @@ void dig__offer_materials(
     if (picks.n == 0 && out->len > 1 &&
         !(assembly ? dig__rule(ASSEMBLY_SKIP) : dig__rule(XROS_SKIP))) {
         out->at[0] = out->at[--out->len];
+    }
+    if (!assembly && out->len > 1 && out->at[0].id == ID_DONE &&
+        must_go_on(book, m, f, (int)(recipe->cost * picks.n))) {
+        out->at[0] = out->at[--out->len]; /* 1-3-11, from Ver. 4.2 on */
     }
     if (out->len > 0 && !out->at[0].is_default) {
         out->at[0].is_default = 1;
@@ -525,7 +542,8 @@ static struct dig_picks more_picks(
     eng_things_foreach(c, sources)
     {
         for (unsigned part = 0; part < recipe->parts && picks.n < DIG_MATERIALS_MAX; part++) {
-            if (!is_unit(m, c) && dig__material_fits(&line, &recipe->part[part], part, &picks, c)) {
+            if (!is_unit(m, c) &&
+                dig__material_fits(&line, &recipe->part[part], part, &picks, c)) {
                 picks.part[picks.n] = (uint8_t)part;
                 picks.card[picks.n++] = c;
             }
@@ -590,8 +608,8 @@ int dig__materials_less(
     const int placed = frame->reg[DIG_PLAY_PICKS];
     if (frame->reg[DIG_PLAY_METHOD] == METHOD_DIGIXROS) {
         return !dig__rule(XROS_PAYS_LESS) ? 0
-            : dig__rule(XROS_PER_CARD)   ? placed * f->digixros.cost /* for each card [7-2-2-1] */
-                                         : f->digixros.cost;
+            : dig__rule(XROS_PER_CARD) ? placed * f->digixros.cost /* for each card [7-2-2-1] */
+                                       : f->digixros.cost;
     }
     if (frame->reg[DIG_PLAY_METHOD] != METHOD_ASSEMBLY) {
         return 0;

@@ -5,6 +5,7 @@
 #include "option.h"
 
 #include "declare.h"
+#include "revision.h"
 
 enum {
     REG_COST,
@@ -95,7 +96,10 @@ static bool meets_use_req(
     eng_unit_foreach(u, c->m)
     {
         const struct eng_thing unit = {c->m->unit[u.raw].top, true};
-        if (c->m->unit[u.raw].owner == c->seat && eng__predicate(ctx, e->operand_at, unit)) {
+        const bool is_there = c->m->unit[u.raw].zone == Z_BATTLE ||
+            dig__since(c->m, DIG_NEWER_USE_REQ_FIELD); /* 16-42-3 */
+        if (is_there && c->m->unit[u.raw].owner == c->seat &&
+            eng__predicate(ctx, e->operand_at, unit)) {
             return true;
         }
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * would.c - immediate effects, 15-8-5: they trigger and activate right before their cause happens.
  * The turn player uses or declines all of theirs, one at a time, then the other player. */
-#include "effects.h"
+#include "declare.h"
 
 #include <string.h>
 
@@ -178,9 +178,11 @@ static enum eng_flow offer(struct eng_act *act, struct eng_frame *frame)
         const uint8_t seat = frame->reg[REG_PLAYER] == 0 ? m->turn_seat : eng_foe(m->turn_seat);
         unsigned usable = 0;
         unsigned only = 0;
+        bool all_optional = true;
         for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
             if (is_usable(act->book, m, frame, i, seat)) {
                 usable++;
+                all_optional = all_optional && !is_mandatory(act->book, &m->pending[i]);
                 only = i;
             }
         }
@@ -189,7 +191,7 @@ static enum eng_flow offer(struct eng_act *act, struct eng_frame *frame)
             dig__activate(act, &m->pending[only]);
             return ENG_FLOW_STAY;
         }
-        if (usable > 0) {
+        if (usable > 0 && !(dig__must_stop(m, seat) && all_optional)) {
             return eng__ask(act, ASK_INTERRUPT, seat, C_15_8_5_1);
         }
         forget(m, frame, seat);
@@ -201,9 +203,12 @@ void dig__offer_interrupts(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
 {
     const struct eng_frame *f = &m->frame[m->frames - 1];
+    const bool must_reduce = dig__must_reduce(book, m, m->prompt.seat); /* 1-3-11 */
     bool may_decline = true;
     for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
         if (is_usable(book, m, f, i, m->prompt.seat)) {
+            const struct dig_borne borne = dig__pending_borne(m, &m->pending[i]);
+            may_decline &= !must_reduce || !dig__reduces(book, m, &borne);
             struct eng_option *o = dig__offer(out, DO_ACTIVATE);
             o->id = (uint16_t)i;
             o->card = m->pending[i].card;

@@ -83,6 +83,8 @@ struct eng_hooks {
     struct eng_things *(*result)(struct eng_match *match);
     /* Whether the action could be done with what its names stand for: of verbs in `paired`. */
     bool (*able)(const struct eng_ctx *ctx, const uint16_t *op);
+    /* The seat has to decline what is optional, for an infinite loop to end. */
+    bool (*declines)(const struct eng_match *match, uint8_t seat);
     uint64_t paired;     /* verbs whose things must go together, or nothing is chosen for them */
     uint32_t open_flags; /* flags that tell nothing of a card that is not seen */
     uint16_t revealed_place;
@@ -195,6 +197,9 @@ bool eng__modes_secret(const struct eng_ctx *ctx, const uint16_t *op);
 
 /* ---- run.c ---- */
 
+/* Words of an op: itself and its operands. */
+unsigned eng__width(const uint16_t *op);
+
 enum {
     ENG__EFFECT_STEPS = 1
 };
@@ -206,6 +211,10 @@ enum {
     ENG__REG_HAPPENING,
     ENG__REG_UNIT,
     ENG__REG_STATE
+};
+
+enum {
+    ENG__STATE_MUST = 16 /* of ENG__REG_STATE: nobody is asked whether to do a `by` */
 };
 
 /* Which effect of its card it is, from 0 in the order of the card file; what tells two of one card

@@ -72,7 +72,7 @@ struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
     return f;
 }
 
-static unsigned width(const uint16_t *op)
+unsigned eng__width(const uint16_t *op)
 {
     static const char *const operands[ENG_OP_NUM] = {
 #define X(name, letters, help) letters,
@@ -88,7 +88,7 @@ static unsigned width(const uint16_t *op)
 
 static void next(struct eng_frame *f, const uint16_t *op)
 {
-    f->pc = (uint16_t)(f->pc + width(op));
+    f->pc = (uint16_t)(f->pc + eng__width(op));
 }
 
 /* CHOOSE: what is forced is taken at once, else its player is asked. */
@@ -135,8 +135,9 @@ static enum eng_flow do_verb(
     if ((state(f) & STATE_WAITS) != 0) { /* the procedure has come back */
         set_state(f, STATE_WAITS, false);
         affected = *act->book->game->hooks->result(act->match);
-        return finish(
-            act, f, op, &affected, eng__things_none(&affected) ? ENG_DONE_PARTLY : ENG_DONE);
+        const bool is_done = affected.is_done != 0 || !eng__things_none(&affected);
+        affected.is_done = 0;
+        return finish(act, f, op, &affected, is_done ? ENG_DONE : ENG_DONE_PARTLY);
     }
     const uint16_t *list = eng__node(ctx, op[3]);
     struct eng_doing doing = {.act = act,
@@ -220,10 +221,23 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
     case ENG_OP_JUMP:
         f->pc = op[1];
         return ENG_FLOW_STAY;
-    case ENG_OP_MAY:
-        return ask(act, f, h->ask_may, op[1] == 0 ? f->seat : eng_foe(f->seat), h->clause_may);
+    case ENG_OP_MAY: {
+        const uint8_t seat = op[1] == 0 ? f->seat : eng_foe(f->seat);
+        if (h->declines(act->match, seat)) {
+            f->pc = op[2];
+            return ENG_FLOW_STAY;
+        }
+        return ask(act, f, h->ask_may, seat, h->clause_may);
+    }
     case ENG_OP_BY:
+        if (h->declines(act->match, f->seat)) {
+            f->pc = op[1];
+            return ENG_FLOW_STAY;
+        }
         set_state(f, STATE_PARTLY, false);
+        if ((state(f) & ENG__STATE_MUST) != 0) {
+            break;
+        }
         return ask(act, f, h->ask_may, f->seat, h->clause_may);
     case ENG_OP_BY_END:
         if ((state(f) & STATE_PARTLY) != 0) {

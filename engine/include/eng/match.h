@@ -87,7 +87,8 @@ struct eng_prompt {
 struct eng_things {
     struct eng_set cards;
     uint8_t is_units;
-    uint8_t spare[7];
+    uint8_t is_done; /* of what a procedure affected: something was, also without a card */
+    uint8_t spare[6];
 };
 
 /* What happened (or would), as the effects that it triggered remember it. */
