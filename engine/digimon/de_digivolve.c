@@ -50,7 +50,7 @@ static int most(const struct eng_book *book, const struct eng_match *m,
         .card = f->source,
         .seat = f->seat};
     int n = 0;
-    if (unit.raw == 0 || !dig__is_affected(book, m, unit, &by) || /* 15-15-5 */
+    if (unit.raw == 0 || !dig__is_affected_as(book, m, unit, &by, HAP_DE_DIGIVOLVED) || /* 15-15-5 */
         dig__cannot(book, m, unit, DEED_BE_DE_DIGIVOLVED, NULL)) {
         return 0;
     }

@@ -57,6 +57,9 @@ void dig__count_use(struct eng_act *act, const struct dig_borne *borne);
 /* Whether an effect of that source may affect the unit, 15-15-5. */
 bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct eng_ctx *by);
+/* The same for that kind of process: effects of a keyword, <De-Digivolve>, may be all it is kept from. */
+bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct eng_ctx *by, enum dig_happening what);
 
 /* ---- now.c: derived values ---- */
 

@@ -671,6 +671,12 @@ int dig__turn_end(const struct eng_book *book, const struct eng_match *match)
 bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct eng_ctx *by)
 {
+    return dig__is_affected_as(book, match, unit, by, HAP_NONE);
+}
+
+bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct eng_ctx *by, enum dig_happening what)
+{
     const struct dig_state *s = dig__peek(match);
     if (match->unit[unit.raw].serial == s->attack.attacker && s->attack.attacker != 0 &&
         by->seat != match->unit[unit.raw].owner &&
@@ -687,7 +693,8 @@ bool dig__is_affected(const struct eng_book *book, const struct eng_match *match
         const struct eng_things units = units_of(match, &ctx, a, &w[1]);
         eng_things_foreach(c, &units)
         {
-            const struct eng_happening how = {.cause = CAUSE_EFFECT,
+            const struct eng_happening how = {.kind = (uint8_t)what,
+                .cause = CAUSE_EFFECT,
                 .by = by->card,
                 .by_seat = by->seat,
                 .by_effect = by->effect};

@@ -86,6 +86,7 @@ static bool fits_effect(
         return false;
     }
     return cause[ENG_CAUSE_KEYWORD] == 0 ||
+        (cause[ENG_CAUSE_KEYWORD] == KW_DE_DIGIVOLVE && h->kind == HAP_DE_DIGIVOLVED) ||
         (e != NULL && e->keyword == cause[ENG_CAUSE_KEYWORD]);
 }
 
