@@ -107,6 +107,14 @@ void eng__win(struct eng_act *act, uint8_t winner, uint8_t reason, uint16_t clau
     m->prompt.is_open = 0;
 }
 
+void eng__draw(struct eng_act *act, uint8_t reason, uint16_t clause)
+{
+    struct eng_match *m = act->match;
+    eng__emit(act, act->book->game->end_event, clause)->a = reason;
+    m->outcome = (struct eng_outcome){.result = ENG_RESULT_DRAWN, .reason = reason};
+    m->prompt.is_open = 0;
+}
+
 void eng__void(struct eng_act *act, enum eng__limit limit)
 {
     struct eng_match *m = act->match;

@@ -39,6 +39,9 @@ struct eng_event *eng__emit_unit(
 /* Ends the game at once, with the game's end event under that clause. */
 void eng__win(struct eng_act *act, uint8_t winner, uint8_t reason, uint16_t clause);
 
+/* Ends the game with a draw, with the same event and no winner. */
+void eng__draw(struct eng_act *act, uint8_t reason, uint16_t clause);
+
 /* A limit of limits.h was reached: the match is void, for a judge to look at. */
 enum eng__limit {
 #define X(name, value, in_state, why) ENG__LIMIT_##name,

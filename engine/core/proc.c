@@ -30,6 +30,9 @@ enum eng_flow eng__ask(struct eng_act *act, uint8_t kind, uint8_t seat, uint16_t
         .kind = kind,
         .source = m->frame[m->frames - 1].source,
     };
+    if (act->book->game->asked != NULL) {
+        act->book->game->asked(m, kind, seat);
+    }
     return ENG_FLOW_STAY;
 }
 

@@ -116,6 +116,9 @@ void dig__enumerate(
     case ASK_LINKS:
         dig__offer_older_links(book, match, out);
         break;
+    case ASK_REPEAT:
+        dig__offer_repetitions(out);
+        break;
     case ASK_ORDER:
         dig__offer_order(book, match, out);
         break;

@@ -119,7 +119,8 @@
     X(17_1_3_2_3, "17-1-3-2-3") /* stray card in the breeding area */               \
     X(17_1_3_2_5, "17-1-3-2-5") /* link cards above the limit */                    \
     X(17_1_3_2_6, "17-1-3-2-6") /* link requirement not met */                      \
-    X(17_1_3_2_7, "17-1-3-2-7") /* the holder is no Digimon */
+    X(17_1_3_2_7, "17-1-3-2-7") /* the holder is no Digimon */                    \
+    X(18_3, "18-3")             /* infinite loops */
 
 enum dig_clause {
     DIG_CLAUSE_NONE = 0,

@@ -183,6 +183,25 @@ struct eng_frame *dig__start(
 /* Activates a pending effect: it is resolved by the frame that is pushed 15-4-1-2. */
 void dig__activate(struct eng_act *act, struct eng_pending *p);
 
+/* ---- loop.c: 18-3 ---- */
+
+/* Effects are about to resolve: whether they repeat what has been, and somebody can stop it, who is
+ * to be asked then. Ends the game with a draw when nobody can. */
+bool dig__loop_found(struct eng_act *act);
+void dig__loop_over(struct eng_match *match);
+
+/* A step that has the repetitions named; then goes on with the step `then`. */
+enum eng_flow dig__loop_name(struct eng_act *act, struct eng_frame *frame, unsigned then);
+enum eng_flow dig__loop_named(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
+void dig__offer_repetitions(struct eng_options *out);
+
+/* The seat has named its repetitions: it may not do again what keeps the loop going. */
+bool dig__must_stop(const struct eng_match *match, uint8_t seat);
+
+/* eng_game.asked */
+void dig__asked(struct eng_match *match, uint8_t kind, uint8_t seat);
+
 /* ---- leave.c ---- */
 
 /* Units leave the battle area, all at once and interruptibly: a procedure. `how` says what happens

@@ -275,7 +275,7 @@ static bool mask(
     case MASK_WHAT: /* on the field an egg is a Digimon [4-2-1], a dual card no Option [4-5-3] */
         if (unit.raw != 0) {
             const bool is_stray = f->category == DIG_CATEGORY_OPTION &&
-                ctx->match->unit[unit.raw].mark == 0 && dig__rule(PLACED_OPTION); /* 4-27-1 */
+                ctx->match->unit[unit.raw].mark == 0; /* 4-27-1 */
             const unsigned added = dig__peek(ctx->match)->now[unit.raw].what;
             const bool is_digimon = f->category == DIG_CATEGORY_DIGI_EGG ||
                 (f->category == DIG_CATEGORY_DIGIMON &&
@@ -437,6 +437,7 @@ const struct eng_hooks dig__hooks = {
     .adversary = adversary,
     .result = result,
     .able = dig__able,
+    .declines = dig__must_stop,
     .paired =
         UINT64_C(1) << VERB_PLAY | UINT64_C(1) << VERB_DIGIVOLVE | UINT64_C(1) << VERB_LINK,
     .open_flags = 1u << FLAG_TOKEN | 1u << FLAG_SUSPENDED | 1u << FLAG_PLAYED_THIS_TURN |

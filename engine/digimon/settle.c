@@ -12,6 +12,7 @@ enum settle_step {
     STEP_RULES,
     STEP_NEXT,
     STEP_ACTIVATE,
+    STEP_LOOP,
     STEP_NUM
 };
 
@@ -146,7 +147,14 @@ static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_STAY;
     }
     if (batch == 0) {
+        dig__loop_over(m);
         return ENG_FLOW_DONE;
+    }
+    if (dig__loop_found(act)) {
+        frame->step = STEP_LOOP;
+    }
+    if (frame->step != STEP_NEXT || m->outcome.result != ENG_RESULT_NONE) {
+        return ENG_FLOW_STAY;
     }
     for (unsigned turn = 0; turn < ENG_SEATS; turn++) {
         const uint8_t seat = turn == 0 ? m->turn_seat : eng_foe(m->turn_seat);
@@ -252,6 +260,11 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_pending *p = &act->match->pending[frame->reg[REG_ENTRY] - 1];
     frame->source = p->card;
+    if (is_optional(act->book, p) && dig__must_stop(act->match, p->seat)) {
+        eng__pending_drop(act->match, p);
+        frame->step = STEP_RULES;
+        return ENG_FLOW_STAY;
+    }
     if (is_optional(act->book, p)) {
         return eng__ask_about(act, ASK_ACTIVATE, p->seat, C_15_9, p->effect);
     }
@@ -273,9 +286,15 @@ static enum eng_flow answer_activate(
     return ENG_FLOW_STAY;
 }
 
+static enum eng_flow name_loop(struct eng_act *act, struct eng_frame *frame)
+{
+    return dig__loop_name(act, frame, STEP_NEXT);
+}
+
 static const struct eng_step settle_steps[STEP_NUM] = {
     [STEP_RULES] = {C_17_1_2, check_rules, NULL},
     [STEP_NEXT] = {C_15_4_3_5, pick_next, answer_next},
     [STEP_ACTIVATE] = {C_15_4_1_2, activate, answer_activate},
+    [STEP_LOOP] = {C_18_3, name_loop, dig__loop_named},
 };
 const struct eng_proc dig__proc_settle = {"settle", settle_steps, STEP_NUM};

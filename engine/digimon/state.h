@@ -96,10 +96,27 @@ enum dig_way {
     DIG_WAY_BLAST = 1u << 5
 };
 
+/* What is known of an infinite loop while effects resolve, loop.c. */
+struct dig_loop {
+    uint64_t kept;     /* hash of a state to be compared with */
+    uint16_t steps;    /* since then */
+    uint16_t limit;    /* after so many another state is kept */
+    uint8_t may_stop;  /* seats that were asked since then whether they do something */
+    uint8_t is_chosen; /* something else was decided since then */
+    uint8_t stops;     /* seats that decline from now on what keeps it going */
+    uint8_t named[2];  /* a seat's number of repetitions plus one */
+    uint8_t spare[7];
+};
+
+enum {
+    DIG_LOOP_FROM = 8 /* effects that resolve one after another before loops are looked for */
+};
+
 struct dig_state {
     struct dig_now now[ENG_UNITS_MAX];
     struct eng_things result;   /* what the last procedure affected */
     struct eng_things overflow; /* cards whose Overflow is due [4-18] */
+    struct dig_loop loop;
     struct dig_attack attack;
     uint16_t
         played_turn[ENG_UNITS_MAX]; /* by slot: turn in which it was played, 0 not played */

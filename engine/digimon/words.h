@@ -39,7 +39,8 @@
     X(CONCEDE, "concession")                                                               \
     X(FORFEIT, "forfeit")                                                                  \
     X(FULL,    "limit_reached")                                                            \
-    X(EFFECT,  "effect")
+    X(EFFECT,  "effect")                                                                   \
+    X(LOOP,    "infinite_loop")
 
 /*    name       word        most picks  help */
 #define DIG_PROMPT_MAP(X)                                                                  \
@@ -63,6 +64,7 @@
     X(ARTS,     "arts",      1, "Arts Digivolve into the used card, or it is trashed") \
     X(LINKS,    "links",     1, "which older link card is trashed") \
     X(HOST,     "host",      1, "which unit the card is placed under") \
+    X(REPEAT,   "repeat",    1, "how often an infinite loop is repeated before the player stops it") \
     X(ORDER,    "order",    16, "which card is put there next, one after another: each goes outside those before it") \
     X(HOW_MANY, "how_many",  1, "how many cards <De-Digivolve> trashes from the top of the unit")
 
@@ -93,6 +95,7 @@
     X(BURST,     "burst",     "unit",     "target", "cost", NULL, "Burst Digivolve the unit into the card, returning the Tamer `target`") \
     X(APP_FUSION,"app_fusion","unit",     NULL,     "cost", "link", "App Fusion of the unit and its link card, the oldest being 0") \
     X(BLAST,     "blast",     "unit",     NULL,     NULL,   NULL, "<Blast Digivolve> the unit into the card") \
+    X(REPEAT,    "repeat",    NULL,        NULL,     "times", NULL, "so many repetitions") \
     X(BLAST_DNA, "blast_dna", "unit",     NULL,     NULL,   NULL, "<Blast DNA Digivolve> the unit and a card of the hand into the card") \
     X(CARDS,     "cards",     "unit",     NULL,     "cards", NULL, "so many cards")
 
@@ -139,7 +142,8 @@
     X(TARGET,          "target",            "seat",   NULL,   "unit", "target", NULL,     NULL,        "the attack target was switched; without target, to the player") \
     X(ATTACK_ENDS,     "attack_ends",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the attack is over") \
     X(TURN_ENDING,     "turn_ending",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the end-of-turn timing has come") \
-    X(GAME_OVER,       "game_over",         "winner", NULL,   NULL,   NULL,     "reason", NULL,        "somebody has won")
+    X(LOOP,            "loop",              "seat",   NULL,   NULL,   NULL,     "times",  NULL,        "an infinite loop was repeated so often; the seat stops it") \
+    X(GAME_OVER,       "game_over",         "winner", NULL,   NULL,   NULL,     "reason", NULL,        "somebody has won; without winner, a draw")
 
 #define DIG_FAULT_MAP(X)                                                                   \
     X(NONE,            "none",            "no fault (%u, %u)")                             \

@@ -126,6 +126,8 @@ struct eng_game {
     /* Puts the cards of both decks into their starting zones and pushes the first procedure. */
     void (*begin)(const struct eng_book *book, struct eng_match *match,
         const struct eng_deck deck[ENG_SEATS]);
+    /* A prompt of that kind was opened for that seat; may be NULL. */
+    void (*asked)(struct eng_match *match, uint8_t kind, uint8_t seat);
     /* Derives what the game keeps of the table, after the events from that one on. */
     void (*refresh)(const struct eng_book *book, struct eng_match *match,
         const struct eng_events *events, uint32_t from);

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ * loop.c - infinite loops, 18-3. While effects wait and resolve, the state is compared with one kept
+ * from before, at distances that double (Brent), so a loop of any length is found and one number
+ * is enough to remember. What only counts (serials, epochs, prompts, events) is left out: equal states
+ * without a decision in between come again forever. */
+#include "effects.h"
+
+enum {
+    NUMBER_MOST = 10 /* of repetitions that a player can name: all come to the same state */
+};
+
+static uint64_t mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * UINT64_C(0xff51afd7ed558ccd);
+    return hash ^ hash >> 32;
+}
+
+static uint64_t mix_things(uint64_t hash, const struct eng_things *t)
+{
+    for (unsigned i = 0; i < sizeof t->cards.word / sizeof t->cards.word[0]; i++) {
+        hash = mix(hash, t->cards.word[i]);
+    }
+    return mix(hash, t->is_units);
+}
+
+static uint64_t mix_table(const struct eng_match *m, uint64_t hash)
+{
+    for (unsigned i = 1; i <= m->cards; i++) {
+        const struct eng_card *c = &m->card[i];
+        hash = mix(hash,
+            (uint64_t)c->def << 40 | (uint64_t)c->below.raw << 32 |
+                (uint64_t)c->unit.raw << 24 | (uint64_t)c->zone << 16 |
+                (uint64_t)c->flags << 8 | c->owner);
+        hash = mix(hash, (uint64_t)c->used[0] << 8 | c->used[1]);
+    }
+    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+        for (unsigned zone = 0; zone < ENG_PILES_MAX; zone++) {
+            const struct eng_pile *pile = &m->pile[seat][zone];
+            for (unsigned i = 0; i < pile->len; i++) {
+                hash = mix(hash, pile->at[i].raw);
+            }
+            hash = mix(hash, pile->len);
+        }
+    }
+    for (unsigned slot = 1; slot <= m->units; slot++) {
+        const struct eng_unit *u = &m->unit[slot];
+        hash = mix(hash,
+            (uint64_t)u->top.raw << 48 | (uint64_t)u->links.raw << 40 |
+                (uint64_t)u->placed_turn << 24 | (uint64_t)u->zone << 16 |
+                (uint64_t)u->is_suspended << 9 | (uint64_t)u->mark << 1 | (u->serial != 0));
+        hash = mix(hash, dig__peek(m)->played_turn[slot]);
+    }
+    return hash;
+}
+
+static uint64_t happening_hash(const struct eng_match *m, uint8_t happening)
+{
+    if (happening == 0) {
+        return 0;
+    }
+    const struct eng_happening *h = &m->happening[happening - 1];
+    const uint64_t hash = mix(h->kind,
+        (uint64_t)h->other.raw << 32 | (uint64_t)h->by.raw << 24 | (uint64_t)h->method << 16 |
+            (uint64_t)h->from << 8 | h->to);
+    return mix_things(mix(hash, (uint16_t)h->amount), &h->it);
+}
+
+/* In which slot something waits or lasts makes no difference: sums. */
+static uint64_t mix_effects(const struct eng_match *m, uint64_t hash)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+        const struct eng_pending *p = &m->pending[i];
+        if (p->batch != 0) {
+            const uint64_t about =
+                p->flags == DIG_PENDING_LATER ? p->happening : happening_hash(m, p->happening);
+            sum += mix(mix(about,
+                           (uint64_t)p->effect << 24 | (uint64_t)p->card.raw << 16 |
+                               (uint64_t)p->seat << 8 | p->flags),
+                (uint8_t)(m->batch - p->batch));
+        }
+    }
+    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+        const struct eng_lasting *l = &m->lasting[i];
+        if (l->effect != 0) {
+            sum += mix_things(
+                mix(mix(l->effect, l->at),
+                    (uint64_t)(uint16_t)l->value << 32 | (uint64_t)l->card.raw << 24 |
+                        (uint64_t)l->statement << 16 | (uint64_t)l->until << 8 | l->used),
+                &l->of);
+        }
+    }
+    return mix(hash, sum);
+}
+
+static uint64_t state_hash(const struct eng_match *m)
+{
+    const struct dig_state *s = dig__peek(m);
+    const struct dig_attack *a = &s->attack;
+    uint64_t hash =
+        mix(m->turn, (uint64_t)(uint8_t)s->memory << 32 | (uint64_t)m->phase << 8 | m->frames);
+    hash = mix(hash,
+        (uint64_t)eng__unit_find(m, a->attacker).raw << 40 |
+            (uint64_t)eng__unit_find(m, a->target).raw << 32 | (uint64_t)a->is_blocked << 24 |
+            (uint64_t)a->is_ended << 16 | (uint64_t)a->pierces << 8 | s->attacks);
+    for (unsigned i = 0; i < m->frames; i++) {
+        hash = mix(hash, (uint64_t)m->frame[i].proc << 8 | m->frame[i].step);
+    }
+    return mix_effects(m, mix_table(m, hash));
+}
+
+void dig__loop_over(struct eng_match *m)
+{
+    dig__state(m)->loop = (struct dig_loop){0};
+}
+
+void dig__asked(struct eng_match *m, uint8_t kind, uint8_t seat)
+{
+    struct dig_loop *loop = &dig__state(m)->loop;
+    if (kind == ASK_ACTIVATE || kind == ASK_MAY || kind == ASK_INTERRUPT) {
+        loop->may_stop = (uint8_t)(loop->may_stop | 1u << seat);
+    } else {
+        loop->is_chosen = 1;
+    }
+}
+
+bool dig__must_stop(const struct eng_match *m, uint8_t seat)
+{
+    return (dig__peek(m)->loop.stops >> seat & 1u) != 0;
+}
+
+static void start_anew(struct dig_loop *loop, uint64_t hash, unsigned limit)
+{
+    loop->kept = hash;
+    loop->steps = 0;
+    loop->limit = (uint16_t)limit;
+    loop->may_stop = 0;
+    loop->is_chosen = 0;
+}
+
+bool dig__loop_found(struct eng_act *act)
+{
+    struct dig_loop *loop = &dig__state(act->match)->loop;
+    if (loop->limit < DIG_LOOP_FROM) { /* most often a few effects, and no loop */
+        loop->limit++;
+        return false;
+    }
+    const uint64_t hash = state_hash(act->match);
+    if (loop->kept != hash) {
+        if (++loop->steps >= loop->limit || loop->kept == 0) {
+            start_anew(
+                loop, hash, loop->limit < UINT16_MAX / 2 ? loop->limit * 2u : loop->limit);
+        }
+        return false;
+    }
+    if (loop->may_stop != 0) {
+        loop->named[0] = loop->named[1] = 0;
+        return true;
+    }
+    if (loop->is_chosen == 0) { /* 18-3-2: nobody can stop it */
+        eng__draw(act, REASON_LOOP, C_18_3);
+    }
+    start_anew(loop, hash, loop->limit);
+    return false;
+}
+
+/* 18-3: the turn player names a number, then the other one, each if he can stop it. The smaller one is
+ * executed, which changes nothing, and that player uses his means. */
+enum eng_flow dig__loop_name(struct eng_act *act, struct eng_frame *frame, unsigned then)
+{
+    struct eng_match *m = act->match;
+    struct dig_loop *loop = &dig__state(m)->loop;
+    uint8_t stopper = ENG_SEAT_NONE;
+    for (unsigned turn = 0; turn < ENG_SEATS; turn++) {
+        const uint8_t seat = turn == 0 ? m->turn_seat : eng_foe(m->turn_seat);
+        if ((loop->may_stop >> seat & 1u) == 0) {
+            continue;
+        }
+        if (loop->named[seat] == 0) {
+            return eng__ask(act, ASK_REPEAT, seat, C_18_3);
+        }
+        if (stopper == ENG_SEAT_NONE || loop->named[seat] < loop->named[stopper]) {
+            stopper = seat;
+        }
+    }
+    struct eng_event *e = eng__emit(act, EV_LOOP, C_18_3);
+    e->seat = stopper;
+    e->a = (int16_t)(loop->named[stopper] - 1);
+    loop->stops = (uint8_t)(loop->stops | 1u << stopper);
+    start_anew(loop, 0, DIG_LOOP_FROM);
+    frame->step = (uint8_t)then;
+    return ENG_FLOW_STAY;
+}
+
+enum eng_flow dig__loop_named(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    (void)frame;
+    dig__state(act->match)->loop.named[act->match->prompt.seat] = (uint8_t)(option->number + 1);
+    return ENG_FLOW_STAY;
+}
+
+void dig__offer_repetitions(struct eng_options *out)
+{
+    for (int n = 0; n <= NUMBER_MOST; n++) {
+        struct eng_option *o = dig__offer(out, DO_REPEAT);
+        o->number = (int16_t)n;
+        o->is_default = n == 0;
+    }
+}
