@@ -38,6 +38,9 @@ void crd__say_put(struct crd__say *s, const char *en, const char *ja);
 /* What there are no words for. */
 void crd__say_raw(struct crd__say *s, const json_t *value);
 
+/* The lines of a card (an object of the card file) that are no effects, a line each. */
+void crd__say_lines(struct crd__say *s, const json_t *card);
+
 /* ---- say_things.c ---- */
 
 enum crd__say_how {
@@ -62,14 +65,19 @@ const json_t *crd__say_named(const json_t *in, const char *name);
 
 void crd__say_condition(struct crd__say *s, const json_t *condition);
 void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would);
+/* What a prohibition is limited to: " into a card ...", " other than by Tamer effects". */
+void crd__say_limits(struct crd__say *s, const json_t *statement);
 
 /* ---- say_actions.c ---- */
 
 void crd__say_actions(struct crd__say *s, const json_t *actions);
-void crd__say_statement(struct crd__say *s, const json_t *statement);
 /* "deleted", "was not deleted": what an action has or has not done, for conditions. */
 /* "your opponent's Digimon effects". */
 void crd__say_effect_part(struct crd__say *s, const json_t *part);
 bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done);
+
+/* ---- say_statements.c ---- */
+
+void crd__say_statement(struct crd__say *s, const json_t *statement);
 
 #endif

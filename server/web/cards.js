@@ -13,7 +13,7 @@ import { language, named, t } from './words.js';
 /** @type {Map<string, Facts>} */
 const byNumber = new Map();
 
-/** @type {Record<string, {en: string[], ja: string[]}>} a line for each effect */
+/** @type {Record<string, {effects: {en: string[], ja: string[]}, lines: object}>} by number */
 let texts = {};
 
 async function ask(path, game) {
@@ -28,18 +28,17 @@ async function ask(path, game) {
 /** Ask for the facts and texts of a game's cards. A failure leaves numbers only.
  * @param {string} game */
 export async function loadCards(game) {
-  const [known, said] = await Promise.all([ask('cards', game), ask('cards/texts', game)]);
+  const [known, told] = await Promise.all([ask('cards', game), ask('cards/texts', game)]);
   for (const card of known?.cards ?? []) byNumber.set(card.number, card);
-  texts = said?.texts ?? {};
+  texts = told?.texts ?? {};
 }
 
-/** The rules text of a card, a line for each effect. @param {string} number @returns {string[]} */
-const linesOf = (number) => texts[number]?.[language()] ?? [];
+const said = (number, what) => texts[number]?.[what][language()] ?? [];
 
 /** What an effect of a card says. @param {string|undefined} number @param {number|undefined} effect
  *   as options, events and prompts name it @returns {string|null} null: there is no such line */
 export function effectText(number, effect) {
-  return linesOf(number)[effect] ?? null;
+  return said(number, 'effects')[effect] ?? null;
 }
 
 /** @param {string} number @returns {Facts} */
@@ -53,23 +52,24 @@ export function cardName(number) {
 }
 
 /* All that is known of a card, a line each, but for its name. */
-function told(number) {
+function linesOf(number) {
   const { colors = [], level, play_cost: cost, dp, traits = [], requirements = [] } = facts(number);
   const color = (name) => named('color', name);
   return [
     [level && `Lv.${level}`, colors.map(color).join('/'), dp && `${dp} DP`].filter(Boolean).join(' · '),
     typeof cost === 'number' ? `${t('play_cost')}: ${cost}` : '',
-    ...requirements.map((from) => t('digivolves', {
+    ...requirements.filter(({ colors: from }) => from).map((from) => t('digivolves', {
       from: `${from.colors.map(color).join('/')}${from.level ? ` Lv.${from.level}` : ''}`,
       cost: from.cost,
     })),
     traits.join(' / '),
-    ...linesOf(number),
+    ...said(number, 'lines'),
+    ...said(number, 'effects'),
   ].filter(Boolean);
 }
 
 function look(number) {
-  showPanel(`${cardName(number)} (${number})`, ...told(number).map((line) => el('p', {}, line)));
+  showPanel(`${cardName(number)} (${number})`, ...linesOf(number).map((line) => el('p', {}, line)));
 }
 
 /** One card, face up when its number is known.
@@ -87,7 +87,7 @@ export function cardFace(card, attributes = {}) {
   const dp = card.dp ?? printed;
   return el('div', {
     ...own, class: `card face ${more}`,
-    title: [`${cardName(number)} (${number})`, ...told(number)].join('\n'),
+    title: [`${cardName(number)} (${number})`, ...linesOf(number)].join('\n'),
   },
   el('div', { class: 'stripes' }, ...colors.map((color) => el('i', { class: `color-${color}` }))),
   el('div', { class: 'card-top' },

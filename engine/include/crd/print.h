@@ -22,9 +22,10 @@ bool crd_print_format(const char *game, FILE *out);
  * "ja"; false for another language. What there are no words for stands in braces as in the file. */
 bool crd_say(const struct crd_set *set, uint32_t def, const char *language, FILE *out);
 
-/* The rules texts of all cards that have effects, both languages, as JSON for clients:
- * {"game", "card_set", "texts": {NUMBER: {"en": [line, ..], "ja": [line, ..]}}}, a line for each
- * effect in the order of the card file. The caller frees it; NULL when memory runs out. */
+/* The rules texts of all cards in both languages, as JSON for clients: {"game", "card_set",
+ * "texts": {NUMBER: {"effects": {"en": [line, ..], "ja": [line, ..]}, "lines": the same}}}: a line
+ * for each effect in the order of the card file, and one for each other printed line (special
+ * requirements, DigiXros, link ...). The caller frees it; NULL when memory runs out. */
 char *crd_texts(const struct crd_set *set);
 
 /* The words of the game's card language as Markdown tables; false when there is no such game. */
