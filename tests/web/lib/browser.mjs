@@ -72,8 +72,10 @@ export class Tab {
   /** Is there a result? */
   isOver() { return this.$('.banner h2').isVisible(); }
 
-  /** Has this tab something to choose? */
-  async isAsked() { return (await this.$('button.option:enabled').count()) > 0; }
+  /** Has this tab something to choose, and the table to see it on? */
+  async isAsked() {
+    return (await this.$('.gauge').count()) > 0 && (await this.$('button.option:enabled').count()) > 0;
+  }
 
   /** The lines of the log. @returns {Promise<string[]>} */
   lines() { return this.$('.log-list li[data-seq]').allInnerTexts(); }
