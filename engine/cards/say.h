@@ -72,12 +72,12 @@ void crd__say_limits(struct crd__say *s, const json_t *statement);
 
 void crd__say_actions(struct crd__say *s, const json_t *actions);
 /* "deleted", "was not deleted": what an action has or has not done, for conditions. */
-/* "your opponent's Digimon effects". */
-void crd__say_effect_part(struct crd__say *s, const json_t *part);
 bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done);
 
 /* ---- say_statements.c ---- */
 
 void crd__say_statement(struct crd__say *s, const json_t *statement);
+/* "your opponent's Digimon effects". */
+void crd__say_effect_part(struct crd__say *s, const json_t *part);
 
 #endif

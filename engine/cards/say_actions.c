@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * say_actions.c - actions and statements in words. In a template {} stands for the things of the
+ * say_actions.c - actions in words. In a template {} stands for the things of the
  * verb, {#} for its number, {key} and {#key} for those of a key. */
 #include "say.h"
 
@@ -37,39 +37,11 @@ static const struct row {
     {"save", "<Save>", "<Save>", "≪セーブ≫する", NULL, NULL, NULL},
     {"delay", "<Delay>", "using <Delay>", "≪ディレイ≫する", NULL, NULL, NULL},
     {"digi_burst", "<Digi-Burst {#}>", "<Digi-Burst {#}>", "≪デジバースト{#}≫する", NULL, NULL, NULL},
-    {"activate", "activate the [{timing}] effect of {of}", "activating the [{timing}] effect of {of}", "{of}の【{timing}】効果を発揮する", NULL, NULL, NULL},
     {"switch_target", "switch the attack target to {}", "switching the attack target to {}", "アタックの対象を{}に変更する", NULL, NULL, NULL},
     {"reveal", "reveal {}", "revealing {}", "{}をオープンする", NULL, NULL, NULL},
     {"look", "look at {}", "looking at {}", "{}を確認する", NULL, NULL, NULL},
 };
 
-static const struct {
-    const char *until, *en, *ja;
-} durations[] = {
-    {"turn", " for the turn", "このターンの間、"},
-    {"attack", " until the end of the attack", "このアタックが終了するまで、"},
-    {"battle", " for the battle", "このバトルの間、"},
-    {"your_turn_ends", " until your turn ends", "次の自分のターンの終了まで、"},
-    {"opponents_turn_ends", " until your opponent's turn ends", "次の相手のターンの終了まで、"},
-    {"opponents_unsuspend", " until your opponent's unsuspend phase ends", "次の相手のアクティブフェイズの終了まで、"},
-    {"game", " for the rest of the game", "このゲームの間、"},
-};
-
-static const struct {
-    const char *deed, *en, *ja;
-} deeds[] = {
-    {"attack", "attack", "アタックできない"}, {"block", "block", "ブロックできない"},
-    {"be_blocked", "be blocked", "ブロックされない"}, {"be_attacked", "be attacked", "アタックされない"},
-    {"suspend", "suspend", "レストできない"}, {"unsuspend", "unsuspend", "アクティブにならない"},
-    {"digivolve", "digivolve", "進化できない"}, {"be_deleted", "be deleted", "消滅しない"},
-    {"leave", "leave the battle area", "バトルエリアを離れない"}, {"be_returned", "be returned", "戻されない"},
-    {"be_trashed", "be trashed", "破棄されない"}, {"activate", "activate such effects", "効果を発揮できない"},
-    {"switch_target", "have its attack target switched", "アタックの対象を変更できない"},
-    {"play", "play cards", "登場できない"}, {"use", "use cards", "使用できない"}, {"link", "link", "リンクできない"},
-    {"move", "move", "移動できない"}, {"hatch", "hatch", "孵化できない"},
-    {"gain_memory", "gain memory", "メモリーを増やせない"},
-    {"reduce_dp", "have its DP reduced", "DPが減らない"}, {"reduce_cost", "reduce costs", "コストを減らせない"},
-};
 /* clang-format on */
 
 static const json_t *each(const json_t *value, size_t i)
@@ -115,11 +87,7 @@ static void operand(struct crd__say *s, const json_t *value)
 static void hole(
     struct crd__say *s, const json_t *action, const struct row *row, const char *key)
 {
-    if (strcmp(key, "timing") == 0) {
-        fputs(
-            crd__say_timing(s, json_string_value(each(json_object_get(action, row->verb), 0))),
-            s->out);
-    } else if (key[0] == '#') {
+    if (key[0] == '#') {
         const json_t *n = json_object_get(action, key[1] == '\0' ? row->verb : key + 1);
 
         if (n == NULL) {
@@ -346,9 +314,11 @@ static void say_attack(struct crd__say *s, const json_t *a, enum form form)
 
 static void say_cost(struct crd__say *s, const json_t *a, enum form form)
 {
-    const json_t *n = json_object_get(a, "cost");
-    const bool is_less = json_is_integer(n) && json_integer_value(n) < 0;
+    const json_t *n = json_object_get(a, "cost"), *mul = json_object_get(n, "mul");
+    const bool is_each = s->ja ? false : json_integer_value(json_array_get(mul, 0)) == -1;
+    const bool is_less = is_each || (json_is_integer(n) && json_integer_value(n) < 0);
 
+    n = is_each ? json_array_get(mul, 1) : n;
     verb(s, form, is_less ? "reduce the cost by " : "increase the cost by ",
         is_less ? "reducing the cost by " : "increasing the cost by ");
     if (s->ja) {
@@ -361,6 +331,53 @@ static void say_cost(struct crd__say *s, const json_t *a, enum form form)
         crd__say_number(s, n);
     }
     crd__say_put(s, "", "する");
+}
+
+static void say_mind_link(struct crd__say *s, const json_t *a, enum form form)
+{
+    (void)form;
+    crd__say_put(s, "<Mind Link> with ", "");
+    crd__say_subject(s, json_object_get(a, "mind_link"));
+    crd__say_put(s, "", "に≪マインドリンク≫する");
+}
+
+static void say_activate(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *n = json_object_get(a, "choose"), *of = json_object_get(a, "for");
+    const json_t *timings = json_object_get(a, "activate");
+
+    if (of != NULL && s->ja) {
+        crd__say_things(s, of, CRD__SAY_ALL);
+        fputs("の効果として、", s->out);
+    }
+    verb(s, form, "activate ", "activating ");
+    if (s->ja) {
+        crd__say_things(s, json_object_get(a, "of"), CRD__SAY_ALL);
+        fputs("の", s->out);
+    } else if (n != NULL) {
+        crd__say_number(s, n);
+        fputs(" of ", s->out);
+    }
+    crd__say_put(s, "the ", "");
+    for (size_t i = 0; each(timings, i) != NULL; i++) {
+        fprintf(s->out, s->ja ? "【%s】" : "[%s] ",
+            crd__say_timing(s, json_string_value(each(timings, i))));
+    }
+    if (!s->ja) {
+        fputs(n != NULL ? "effects of " : "effect of ", s->out);
+        crd__say_things(s, json_object_get(a, "of"), CRD__SAY_ALL);
+        fputs(of != NULL ? " as an effect of " : "", s->out);
+        if (of != NULL) {
+            crd__say_things(s, of, CRD__SAY_ALL);
+        }
+        return;
+    }
+    fputs("効果", s->out);
+    if (n != NULL) {
+        crd__say_number(s, n);
+        fputs("つ", s->out);
+    }
+    fputs("を発揮する", s->out);
 }
 
 /* Of what the effect interrupts: it is not deleted. */
@@ -387,9 +404,10 @@ static void say_prevent(struct crd__say *s, const json_t *a, enum form form)
 static const struct {
     const char *verb;
     void (*say)(struct crd__say *s, const json_t *action, enum form form);
-} special[] = {{"place", say_place}, {"digivolve", say_play}, {"link", say_play},
-    {"play", say_play}, {"use", say_play}, {"attack", say_attack}, {"draw", say_draw},
-    {"memory", say_memory}, {"cost", say_cost}, {"prevent", say_prevent}};
+} special[] = {{"place", say_place}, {"mind_link", say_mind_link}, {"activate", say_activate},
+    {"digivolve", say_play}, {"link", say_play}, {"play", say_play}, {"use", say_play},
+    {"attack", say_attack}, {"draw", say_draw}, {"memory", say_memory}, {"cost", say_cost},
+    {"prevent", say_prevent}};
 
 static void say_verb(struct crd__say *s, const json_t *a, enum form form)
 {
@@ -401,6 +419,11 @@ static void say_verb(struct crd__say *s, const json_t *a, enum form form)
     }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (has(a, rows[i].verb)) {
+            const json_t *things = json_object_get(a, rows[i].verb);
+
+            if (is(json_object_get(things, "chooser"), "opponent")) {
+                crd__say_put(s, "by your opponent's choice, ", "相手が選び、");
+            }
             fill(s, a, &rows[i],
                 s->ja                  ? rows[i].ja
                     : form == FORM_ING ? rows[i].ing
@@ -436,293 +459,6 @@ bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done)
         return true;
     }
     return false;
-}
-
-/* ---- statements ---- */
-
-static void statement_dp(struct crd__say *s, const json_t *statement)
-{
-    const json_t *n = json_object_get(statement, "dp");
-    const json_t *product = json_object_get(n, "mul");
-    const json_t *count = json_object_get(json_array_get(product, 1), "count");
-
-    if (json_is_integer(n)) {
-        fprintf(s->out, s->ja ? "のDPを%+dする" : " %+d DP", (int)json_integer_value(n));
-    } else if (json_is_integer(json_array_get(product, 0)) && json_is_object(count)) {
-        const int each_of = (int)json_integer_value(json_array_get(product, 0));
-
-        if (s->ja) {
-            fputs("のDPを", s->out);
-            crd__say_things(s, count, CRD__SAY_MANY);
-            fprintf(
-                s->out, "1%sごとに%+dする", crd__say_is_units(s, count) ? "体" : "枚", each_of);
-        } else {
-            fprintf(s->out, " %+d DP for each of ", each_of);
-            crd__say_things(s, count, CRD__SAY_MANY);
-        }
-    } else {
-        crd__say_put(s, " DP equal to ", "のDPを");
-        crd__say_number(s, n);
-        crd__say_put(s, " more", "増やす");
-    }
-}
-
-static void gains(struct crd__say *s, const json_t *list)
-{
-    for (size_t i = 0; each(list, i) != NULL; i++) {
-        const json_t *gain = each(list, i);
-
-        crd__say_put(s, i == 0 ? " " : " and ", i == 0 ? "" : "と");
-        if (has(gain, "effects_of")) {
-            crd__say_put(s, "the effects of ", "");
-            crd__say_things(s, json_object_get(gain, "effects_of"), CRD__SAY_ALL);
-            crd__say_put(s, "", "の効果");
-        } else if (has(gain, "do") || has(gain, "is")) {
-            struct crd__say inner = *s;
-
-            crd__say_put(s, "\"", "「");
-            inner.effect = gain;
-            inner.self = "digimon"; /* who has it is most often one */
-            crd__say_effect(&inner, gain);
-            crd__say_put(s, "\"", "」");
-        } else {
-            crd__say_keyword(s, gain);
-        }
-    }
-}
-
-static void cannot(struct crd__say *s, const json_t *list)
-{
-    for (size_t k = 0; each(list, k) != NULL; k++) {
-        const bool is_last = each(list, k + 1) == NULL;
-        bool is_said = false;
-
-        crd__say_put(s, k == 0 ? " can't " : " or ", k == 0 ? "" : "、");
-        for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
-            if (!is(each(list, k), deeds[i].deed)) {
-                continue;
-            }
-            if (s->ja && !is_last) {
-                crd__say_continued(s->out, deeds[i].ja);
-            } else {
-                crd__say_put(s, deeds[i].en, deeds[i].ja);
-            }
-            is_said = true;
-        }
-        if (!is_said) {
-            crd__say_raw(s, each(list, k));
-        }
-    }
-}
-
-static bool is_plural(const json_t *of)
-{
-    const json_t *n = json_object_get(of, "choose");
-
-    return json_is_array(of) ||
-        (json_is_object(of) && !(json_is_integer(n) && json_integer_value(n) == 1));
-}
-
-void crd__say_effect_part(struct crd__say *s, const json_t *part)
-{
-    const json_t *owner = json_object_get(part, "owner"), *what = json_object_get(part, "what");
-
-    if (owner != NULL) {
-        crd__say_put(s, is(owner, "opponent") ? "your opponent's " : "your ",
-            is(owner, "opponent") ? "相手の" : "自分の");
-    }
-    for (size_t i = 0; what != NULL && each(what, i) != NULL; i++) {
-        crd__say_put(s, i == 0 ? "" : " and ", i == 0 ? "" : "と");
-        fputs(crd__say_word(s, json_string_value(each(what, i))), s->out);
-        if (each(what, i + 1) == NULL) {
-            crd__say_put(s, " ", "の");
-        }
-    }
-    const json_t *timing = json_object_get(part, "timing");
-    for (size_t i = 0; timing != NULL && each(timing, i) != NULL; i++) {
-        fprintf(s->out, s->ja ? "【%s】" : "[%s] ",
-            crd__say_timing(s, json_string_value(each(timing, i))));
-    }
-    const json_t *keyword = json_object_get(part, "keyword");
-    for (size_t i = 0; keyword != NULL && each(keyword, i) != NULL; i++) {
-        crd__say_keyword(s, each(keyword, i));
-        crd__say_put(s, " ", "の");
-    }
-    crd__say_put(s, "effects", "効果");
-}
-
-/* Effects that cannot be activated, by anyone. */
-static void say_silence(struct crd__say *s, const json_t *statement)
-{
-    crd__say_effect_part(s, json_object_get(statement, "effects"));
-    crd__say_put(s, " can't be activated", "は発揮できない");
-}
-
-static void say_requirement(struct crd__say *s, const json_t *statement)
-{
-    const json_t *r = json_object_get(statement, "requirement");
-    const json_t *as = json_object_get(r, "treat_as"), *n = json_object_get(r, "cost");
-
-    if (has(r, "if")) {
-        crd__say_put(s, "while ", "");
-        crd__say_condition(s, json_object_get(r, "if"));
-        crd__say_put(s, ", ", "間、");
-    }
-    crd__say_things(s, json_object_get(r, "from"), CRD__SAY_ONE);
-    crd__say_put(s, " may digivolve into ", "は");
-    crd__say_things(s, json_object_get(statement, "of"), CRD__SAY_ONE);
-    crd__say_put(s, "", "に");
-    if (as != NULL) {
-        crd__say_put(s, " as if it were ", "");
-        crd__say_things(s, as, CRD__SAY_ONE);
-        crd__say_put(s, "", "として");
-    }
-    if (n != NULL) {
-        fprintf(s->out, s->ja ? "コスト%dで" : " for a cost of %d", (int)json_integer_value(n));
-    }
-    crd__say_put(s, has(r, "ignore") ? ", ignoring its digivolution requirements" : "",
-        has(r, "ignore") ? "進化条件を無視して" : "");
-    crd__say_put(s, "", "進化できる");
-}
-
-static void say_standing_cost(struct crd__say *s, const json_t *statement)
-{
-    const json_t *n = json_object_get(statement, "cost");
-    const bool is_less = json_is_integer(n) && json_integer_value(n) < 0;
-    const char *what = json_string_value(json_object_get(statement, "for"));
-    const json_t *of = json_object_get(statement, "into");
-
-    of = of == NULL ? json_object_get(statement, "of") : of;
-    if (s->ja) {
-        crd__say_things(s, of, CRD__SAY_ONE);
-        fprintf(s->out, "%sコストを%s",
-            strcmp(what, "play") == 0            ? "の登場"
-                : strcmp(what, "digivolve") == 0 ? "への進化"
-                : strcmp(what, "use") == 0       ? "の使用"
-                                                 : "のリンク",
-            is_less ? "" : "+");
-        crd__say_number(s, n);
-        fputs("する", s->out);
-        return;
-    }
-    fprintf(s->out, "the cost to %s %s", what, strcmp(what, "digivolve") == 0 ? "into " : "");
-    crd__say_things(s, of, CRD__SAY_ONE);
-    fputs(is_less ? " is reduced by " : " is increased by ", s->out);
-    if (json_is_integer(n)) {
-        fprintf(s->out, "%d", (int)(is_less ? -json_integer_value(n) : json_integer_value(n)));
-    } else {
-        crd__say_number(s, n);
-    }
-}
-
-/* "is also treated as having the name [X]". */
-static void say_also(struct crd__say *s, const json_t *info)
-{
-    const char *comma = "";
-
-    crd__say_put(s, " also has ", "は");
-    for (void *it = json_object_iter((json_t *)info); it != NULL;
-         it = json_object_iter_next((json_t *)info, it)) {
-        const json_t *value = json_object_iter_value(it);
-
-        fprintf(s->out, s->ja ? "%s%s" : "%sthe %s ", comma,
-            crd__say_word(s, json_object_iter_key(it)));
-        for (size_t i = 0; each(value, i) != NULL; i++) {
-            const char *text = json_string_value(each(value, i));
-
-            if (text != NULL) {
-                fprintf(s->out,
-                    s->ja        ? "「%s」"
-                        : i == 0 ? "[%s]"
-                                 : " and [%s]",
-                    crd__say_word(s, text));
-            } else {
-                crd__say_number(s, each(value, i));
-            }
-        }
-        comma = s->ja ? "、" : ", ";
-    }
-    crd__say_put(s, "", "も持つ");
-}
-
-/* Statements that are a phrase behind their things. */
-static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many)
-{
-    if (has(statement, "cannot")) {
-        crd__say_put(s, "", "は");
-        cannot(s, json_object_get(statement, "cannot"));
-    } else if (has(statement, "dp")) {
-        crd__say_put(s, is_many ? " get" : " gets", "");
-        statement_dp(s, statement);
-    } else if (has(statement, "gains")) {
-        crd__say_put(s, is_many ? " gain" : " gains", "は");
-        gains(s, json_object_get(statement, "gains"));
-        crd__say_put(s, "", "を得る");
-    } else if (has(statement, "unaffected_by")) {
-        crd__say_put(s, is_many ? " aren't affected by " : " isn't affected by ", "は");
-        crd__say_effect_part(s, json_object_get(statement, "unaffected_by"));
-        crd__say_put(s, "", "を受けない");
-    } else if (has(statement, "must")) {
-        const bool is_attack = is(json_object_get(statement, "must"), "attack");
-
-        crd__say_put(s, is_attack ? " must attack if possible" : " must block if possible",
-            is_attack ? "は可能ならアタックする" : "は可能ならブロックする");
-    } else if (has(statement, "can") && has(statement, "unsuspended")) {
-        crd__say_put(s, " can also attack unsuspended Digimon",
-            "はアクティブ状態のデジモンにもアタックできる");
-    } else if (has(statement, "can") && has(statement, "played")) {
-        crd__say_put(
-            s, " can attack in the turn it is played", "は登場したターンにもアタックできる");
-    } else if (has(statement, "ignore")) {
-        crd__say_put(s, " may ignore its color requirements", "は色条件を無視できる");
-    } else if (has(statement, "meets_color")) {
-        const json_t *color = each(json_object_get(statement, "meets_color"), 0);
-
-        crd__say_put(s, " may also meet its color requirements with ", "の色条件は");
-        fputs(crd__say_word(s, json_string_value(color)), s->out);
-        crd__say_put(s, "", "でも満たせる");
-    } else {
-        say_also(s, json_object_get(statement, "also"));
-    }
-}
-
-void crd__say_statement(struct crd__say *s, const json_t *statement)
-{
-    static const char *const phrases[] = {
-        "cannot", "dp", "gains", "unaffected_by", "must", "ignore", "meets_color", "also"};
-    const json_t *of = json_object_get(statement, "of");
-    const json_t *until = json_object_get(statement, "until");
-    bool is_phrase =
-        has(statement, "can") && (has(statement, "unsuspended") || has(statement, "played"));
-    size_t d = 0;
-
-    while (until != NULL && !is(until, durations[d].until)) {
-        d++;
-    }
-    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
-        is_phrase = is_phrase || has(statement, phrases[i]);
-    }
-    if (s->ja && until != NULL) {
-        fputs(durations[d].ja, s->out);
-    }
-    const bool is_silence = has(statement, "cannot") && of == NULL;
-    if (is_phrase && !is_silence) {
-        if (of != NULL) {
-            crd__say_things(s, of, CRD__SAY_ALL);
-        }
-        say_phrase(s, statement, is_plural(of));
-    } else if (is_silence) {
-        say_silence(s, statement);
-    } else if (has(statement, "requirement")) {
-        say_requirement(s, statement);
-    } else if (has(statement, "cost") && (has(statement, "into") || of != NULL)) {
-        say_standing_cost(s, statement);
-    } else {
-        crd__say_raw(s, statement);
-    }
-    if (!s->ja && until != NULL) {
-        fputs(durations[d].en, s->out);
-    }
 }
 
 /* ---- structure ---- */
@@ -818,9 +554,9 @@ static void plain(struct crd__say *s, const json_t *a, enum form form)
         say_later(s, a);
     } else if (has(a, "repeat")) {
         list(s, json_object_get(a, "do"), FORM_PLAIN);
-        crd__say_put(s, ", as many times as ", "。これを");
+        crd__say_put(s, ", done ", "。これを");
         crd__say_number(s, json_object_get(a, "repeat"));
-        crd__say_put(s, "", "回行う");
+        crd__say_put(s, " times", "回行う");
     } else if (has(a, "do")) {
         list(s, json_object_get(a, "do"), form);
     } else if (has(a, "instead")) {

@@ -162,7 +162,7 @@ static void combined(struct crd__say *s, const json_t *list, const char *en, con
     }
 }
 
-static void event(struct crd__say *s, const json_t *pattern);
+static void event(struct crd__say *s, const json_t *pattern, bool is_negative);
 
 static void negated(struct crd__say *s, const json_t *condition)
 {
@@ -172,6 +172,8 @@ static void negated(struct crd__say *s, const json_t *condition)
         done(s, json_object_get(condition, "did"), false);
     } else if (has(condition, "matches")) {
         matches(s, condition, true);
+    } else if (has(condition, "event")) {
+        event(s, json_object_get(condition, "event"), true);
     } else {
         crd__say_put(s, "it is not so that ", "");
         crd__say_condition(s, condition);
@@ -207,7 +209,7 @@ void crd__say_condition(struct crd__say *s, const json_t *condition)
     } else if (has(condition, "not")) {
         negated(s, json_object_get(condition, "not"));
     } else if (has(condition, "event")) {
-        event(s, json_object_get(condition, "event"));
+        event(s, json_object_get(condition, "event"), false);
     } else {
         crd__say_raw(s, condition);
     }
@@ -282,10 +284,12 @@ static void causes(struct crd__say *s, const json_t *pattern, const char *key)
 static const char *whose_place(
     const struct crd__say *s, const json_t *pattern, const char *word)
 {
-    static const char *const piles[] = {"hand", "deck", "security", "trash", "eggs", NULL};
+    static const char *const piles[] = {
+        "hand", "deck", "security", "trash", "eggs", "under", NULL};
     const json_t *owner = json_object_get(json_object_get(pattern, "who"), "owner");
 
-    if (owner == NULL || is(owner, "any") || crd__word_find(word, piles) < 0) {
+    if (owner == NULL || is(owner, "any") || has(pattern, "holder") ||
+        crd__word_find(word, piles) < 0) {
         return s->ja ? "" : "the ";
     }
     if (s->ja) {
@@ -329,8 +333,11 @@ static void details(struct crd__say *s, const json_t *pattern)
     const bool is_battle =
         s->ja && has(pattern, "event") && !is(json_object_get(pattern, "event"), "attacks");
 
-    if (is(target, "player")) {
-        crd__say_put(s, " the player", "プレイヤーに");
+    if (is(target, "player") || is(target, "digimon")) {
+        const bool is_player = is(target, "player");
+
+        crd__say_put(s, is_player ? " the player" : " a Digimon",
+            is_player ? "プレイヤーに" : "デジモンに");
     } else if (target != NULL && !is_battle) {
         crd__say_put(s, " ", "");
         crd__say_things(s, target, CRD__SAY_ONE);
@@ -348,6 +355,45 @@ static void details(struct crd__say *s, const json_t *pattern)
         fputs(crd__say_word(s, json_string_value(each(json_object_get(pattern, "method"), 0))),
             s->out);
         crd__say_put(s, "", "で");
+    }
+    if (has(pattern, "cards")) {
+        crd__say_put(s, " with ", "");
+        crd__say_number(s, json_object_get(json_object_get(pattern, "cards"), "ge"));
+        crd__say_put(s, " or more cards", "枚以上で");
+    }
+}
+
+void crd__say_limits(struct crd__say *s, const json_t *statement)
+{
+    static const char *const costs[] = {"play", "digivolve", "use", "link", NULL};
+    static const char *const names[] = {"登場の", "進化の", "使用の", "リンクの"};
+    const json_t *of = json_object_get(statement, "for"),
+                 *by = json_object_get(statement, "by");
+    const json_t *effects = json_object_get(statement, "effects");
+    const char *phase = json_string_value(json_object_get(statement, "phase"));
+
+    if (of != NULL && s->ja) {
+        fputs(names[crd__word_find(json_string_value(of), costs)], s->out);
+    } else if (of != NULL) {
+        fprintf(s->out, " to %s", json_string_value(of));
+    }
+    details(s, statement);
+    if (json_is_object(by) && !has(by, "effect")) {
+        crd__say_put(s, " by ", "");
+        crd__say_things(s, by, CRD__SAY_ONE);
+        crd__say_put(s, "", "に");
+    } else {
+        causes(s, statement, "by");
+    }
+    causes(s, statement, "not_by");
+    if (effects != NULL) {
+        crd__say_put(s, ": ", "");
+        crd__say_effect_part(s, effects);
+        crd__say_put(s, "", "である");
+    }
+    if (phase != NULL) {
+        fprintf(s->out, s->ja ? "%sフェイズに" : " in the %s phase",
+            s->ja && strcmp(phase, "unsuspend") == 0 ? "アクティブ" : phase);
     }
 }
 
@@ -392,12 +438,13 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
 }
 
 /* What else was so of the triggering event. */
-static void event(struct crd__say *s, const json_t *pattern)
+static void event(struct crd__say *s, const json_t *pattern, bool is_negative)
 {
     const json_t *target = json_object_get(pattern, "target");
 
     if (target != NULL) {
-        crd__say_put(s, "the attack is on ", "アタックの対象が");
+        crd__say_put(s, is_negative ? "the attack isn't on " : "the attack is on ",
+            is_negative ? "アタックの対象が以下でない：" : "アタックの対象が");
         if (is(target, "player")) {
             crd__say_put(s, "the player", "プレイヤー");
         } else {
@@ -405,7 +452,7 @@ static void event(struct crd__say *s, const json_t *pattern)
         }
         return;
     }
-    crd__say_put(s, "this happened", "これが");
+    crd__say_put(s, is_negative ? "this didn't happen" : "this happened", "これが");
     details(s, pattern);
     causes(s, pattern, "by");
     causes(s, pattern, "not_by");
@@ -414,5 +461,5 @@ static void event(struct crd__say *s, const json_t *pattern)
         crd__say_things(s, json_object_get(pattern, "who"), CRD__SAY_ONE);
         crd__say_put(s, "", "に");
     }
-    crd__say_put(s, "", "起きた");
+    crd__say_put(s, "", is_negative ? "起きたのではない" : "起きた");
 }

@@ -144,8 +144,10 @@ void crd__say_number(struct crd__say *s, const json_t *number)
         crd__say_put(s, "the number of attacks this turn", "このターンのアタックの数");
     } else if (has(number, "amount")) {
         crd__say_put(s, "that number", "その数");
-    } else if (!measured(s, number) && !sum_of(s, number)) {
-        crd__say_raw(s, number);
+    } else if (!measured(s, number) && !sum_of(s, number)) { /* a condition counts 1 or 0 */
+        crd__say_put(s, "(1 if ", "（");
+        crd__say_condition(s, number);
+        crd__say_put(s, ")", "なら1）");
     }
 }
 
@@ -642,7 +644,9 @@ static void places_en(struct crd__say *s, const json_t *things)
             fputs(" among the revealed cards", s->out);
         } else if (strcmp(place, "security_digimon") == 0) {
             fputs(" in security", s->out);
-        } else if (strcmp(place, "battle") != 0 && strcmp(place, "field") != 0) {
+        } else if (strcmp(place, "field") == 0) {
+            fputs(" on the field", s->out);
+        } else if (strcmp(place, "battle") != 0) {
             fputs(is_first ? " in " : " or ", s->out);
             if (is_first && has(things, "owner")) {
                 owner(s, things, false);
@@ -792,7 +796,7 @@ static void selector_en(struct crd__say *s, const json_t *things, enum crd__say_
     crd__say_behind(s, things);
     extremes(s, things);
     together(s, things);
-    if (is_in(things, "breeding") || !is_unit) {
+    if (is_in(things, "breeding") || is_in(things, "field") || !is_unit) {
         places_en(s, things);
     }
 }
@@ -850,10 +854,16 @@ void crd__say_things(struct crd__say *s, const json_t *things, enum crd__say_how
         crd__say_put(s, "the remaining revealed cards", "残りのカード");
     } else if (json_object_size(things) == 1 && has(things, "any")) {
         alternatives(s, json_object_get(things, "any"), how);
-    } else if (is(in, "it") || is(in, "this") ||
+    } else if (is(in, "it") || is(in, "this") || is(in, "this_card") ||
         (json_is_string(in) && json_string_value(in)[0] == '$')) {
         if (!has(things, "choose")) {
+            json_t *rest = json_copy((json_t *)things);
+
+            (void)json_object_del(rest, "in");
+            crd__say_before(s, s->ja ? rest : NULL);
             reference(s, json_string_value(in));
+            crd__say_behind(s, rest);
+            json_decref(rest);
             return;
         }
         if (!s->ja) {

@@ -75,9 +75,9 @@ static const struct {
         "黒のテイマーはこのカードに黒のLv.3のデジモンとして進化でき、このデジモンのDPを自分のテイマー1体ごとに+1000する。"},
     {"{\"timing\":\"main\",\"do\":[{\"modes\":[[{\"hatch\":\"you\"}],[{\"de_digivolve\":{\"choose\":1,"
      "\"in\":\"battle\",\"owner\":\"opponent\",\"what\":\"digimon\"},\"n\":2}]],\"choose\":1},{\"later\""
-     ":\"end_of_turn\",\"do\":[{\"memory\":-3}]},{\"mind_link\":{\"trait\":\"X\"}}]}",
-        "[Main] Do 1 of these: hatch a Digi-Egg; or <De-Digivolve 2> 1 of your opponent's Digimon. Then, at the end of the turn, lose 3 memory. Then, {{\"mind_link\":{\"trait\":\"X\"}}}.",
-        "【メイン】以下から1つ行う：デジタマを孵化する／相手のデジモン1体を≪退化2≫する。その後、このターンの終了時、メモリーを-3する。その後、{{\"mind_link\":{\"trait\":\"X\"}}}。"},
+     ":\"end_of_turn\",\"do\":[{\"memory\":-3}]},{\"choose_value\":\"color\",\"as\":\"$c\"}]}",
+        "[Main] Do 1 of these: hatch a Digi-Egg; or <De-Digivolve 2> 1 of your opponent's Digimon. Then, at the end of the turn, lose 3 memory. Then, {{\"as\":\"$c\",\"choose_value\":\"color\"}}.",
+        "【メイン】以下から1つ行う：デジタマを孵化する／相手のデジモン1体を≪退化2≫する。その後、このターンの終了時、メモリーを-3する。その後、{{\"as\":\"$c\",\"choose_value\":\"color\"}}。"},
 };
 /* clang-format on */
 

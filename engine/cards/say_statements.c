@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ * say_statements.c - what holds, in words: statements, what they give, what they forbid. */
+#include "say.h"
+
+#include <string.h>
+
+/* clang-format off */
+static const struct {
+    const char *until, *en, *ja;
+} durations[] = {
+    {"turn", " for the turn", "このターンの間、"},
+    {"attack", " until the end of the attack", "このアタックが終了するまで、"},
+    {"battle", " for the battle", "このバトルの間、"},
+    {"your_turn_ends", " until your turn ends", "次の自分のターンの終了まで、"},
+    {"opponents_turn_ends", " until your opponent's turn ends", "次の相手のターンの終了まで、"},
+    {"opponents_unsuspend", " until your opponent's unsuspend phase ends", "次の相手のアクティブフェイズの終了まで、"},
+    {"game", " for the rest of the game", "このゲームの間、"},
+};
+
+static const struct {
+    const char *deed, *en, *ja;
+} deeds[] = {
+    {"attack", "attack", "アタックできない"}, {"block", "block", "ブロックできない"},
+    {"be_blocked", "be blocked", "ブロックされない"}, {"be_attacked", "be attacked", "アタックされない"},
+    {"suspend", "suspend", "レストできない"}, {"unsuspend", "unsuspend", "アクティブにならない"},
+    {"digivolve", "digivolve", "進化できない"}, {"be_deleted", "be deleted", "消滅しない"},
+    {"leave", "leave the battle area", "バトルエリアを離れない"}, {"be_returned", "be returned", "戻されない"},
+    {"be_trashed", "be trashed", "破棄されない"}, {"activate", "activate such effects", "効果を発揮できない"},
+    {"switch_target", "have its attack target switched", "アタックの対象を変更できない"},
+    {"play", "play cards", "登場できない"}, {"use", "use cards", "使用できない"}, {"link", "link", "リンクできない"},
+    {"move", "move", "移動できない"}, {"hatch", "hatch", "孵化できない"},
+    {"gain_memory", "gain memory", "メモリーを増やせない"},
+    {"reduce_dp", "have its DP reduced", "DPが減らない"}, {"reduce_cost", "reduce costs", "コストを減らせない"},
+    {"be_played", "be played", "登場しない"}, {"add_to_hand", "add cards to the hand", "手札に加えられない"},
+    {"be_suspended", "be suspended", "レストしない"}, {"be_unsuspended", "be unsuspended", "アクティブにならない"},
+    {"be_digivolved", "be digivolved", "進化しない"}, {"be_de_digivolved", "be de-digivolved", "退化しない"},
+    {"draw", "draw", "ドローできない"}, {"be_added", "be added", "加わらない"},
+};
+/* clang-format on */
+
+static const json_t *each(const json_t *value, size_t i)
+{
+    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
+}
+
+static bool is(const json_t *value, const char *text)
+{
+    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
+}
+
+static bool has(const json_t *object, const char *key)
+{
+    return json_object_get(object, key) != NULL;
+}
+
+static void statement_dp(struct crd__say *s, const json_t *statement)
+{
+    const json_t *n = json_object_get(statement, "dp");
+    const json_t *product = json_object_get(n, "mul");
+    const json_t *count = json_object_get(json_array_get(product, 1), "count");
+
+    if (json_is_integer(n)) {
+        fprintf(s->out, s->ja ? "のDPを%+dする" : " %+d DP", (int)json_integer_value(n));
+    } else if (json_is_integer(json_array_get(product, 0)) && json_is_object(count)) {
+        const int each_of = (int)json_integer_value(json_array_get(product, 0));
+
+        if (s->ja) {
+            fputs("のDPを", s->out);
+            crd__say_things(s, count, CRD__SAY_MANY);
+            fprintf(
+                s->out, "1%sごとに%+dする", crd__say_is_units(s, count) ? "体" : "枚", each_of);
+        } else {
+            fprintf(s->out, " %+d DP for each of ", each_of);
+            crd__say_things(s, count, CRD__SAY_MANY);
+        }
+    } else {
+        crd__say_put(s, " DP equal to ", "のDPを");
+        crd__say_number(s, n);
+        crd__say_put(s, " more", "増やす");
+    }
+}
+
+static void gains(struct crd__say *s, const json_t *list)
+{
+    for (size_t i = 0; each(list, i) != NULL; i++) {
+        const json_t *gain = each(list, i);
+
+        crd__say_put(s, i == 0 ? " " : " and ", i == 0 ? "" : "と");
+        if (has(gain, "effects_of")) {
+            crd__say_put(s, "the effects of ", "");
+            crd__say_things(s, json_object_get(gain, "effects_of"), CRD__SAY_ALL);
+            crd__say_put(s, "", "の効果");
+        } else if (has(gain, "do") || has(gain, "is")) {
+            struct crd__say inner = *s;
+
+            crd__say_put(s, "\"", "「");
+            inner.effect = gain;
+            inner.self = "digimon"; /* who has it is most often one */
+            crd__say_effect(&inner, gain);
+            crd__say_put(s, "\"", "」");
+        } else {
+            crd__say_keyword(s, gain);
+        }
+    }
+}
+
+static void cannot(struct crd__say *s, const json_t *list)
+{
+    for (size_t k = 0; each(list, k) != NULL; k++) {
+        const bool is_last = each(list, k + 1) == NULL;
+        bool is_said = false;
+
+        crd__say_put(s, k == 0 ? " can't " : " or ", k == 0 ? "" : "、");
+        for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++) {
+            if (!is(each(list, k), deeds[i].deed)) {
+                continue;
+            }
+            if (s->ja && !is_last) {
+                crd__say_continued(s->out, deeds[i].ja);
+            } else {
+                crd__say_put(s, deeds[i].en, deeds[i].ja);
+            }
+            is_said = true;
+        }
+        if (!is_said) {
+            crd__say_raw(s, each(list, k));
+        }
+    }
+}
+
+static bool is_plural(const json_t *of)
+{
+    const json_t *n = json_object_get(of, "choose");
+
+    return json_is_array(of) ||
+        (json_is_object(of) && !(json_is_integer(n) && json_integer_value(n) == 1));
+}
+
+void crd__say_effect_part(struct crd__say *s, const json_t *part)
+{
+    const json_t *owner = json_object_get(part, "owner"), *what = json_object_get(part, "what");
+
+    if (owner != NULL) {
+        crd__say_put(s, is(owner, "opponent") ? "your opponent's " : "your ",
+            is(owner, "opponent") ? "相手の" : "自分の");
+    }
+    for (size_t i = 0; what != NULL && each(what, i) != NULL; i++) {
+        crd__say_put(s, i == 0 ? "" : " and ", i == 0 ? "" : "と");
+        fputs(crd__say_word(s, json_string_value(each(what, i))), s->out);
+        if (each(what, i + 1) == NULL) {
+            crd__say_put(s, " ", "の");
+        }
+    }
+    const json_t *timing = json_object_get(part, "timing");
+    for (size_t i = 0; timing != NULL && each(timing, i) != NULL; i++) {
+        fprintf(s->out, s->ja ? "【%s】" : "[%s] ",
+            crd__say_timing(s, json_string_value(each(timing, i))));
+    }
+    const json_t *keyword = json_object_get(part, "keyword");
+    for (size_t i = 0; keyword != NULL && each(keyword, i) != NULL; i++) {
+        crd__say_keyword(s, each(keyword, i));
+        crd__say_put(s, " ", "の");
+    }
+    crd__say_put(s, "effects", "効果");
+}
+
+/* Effects that cannot be activated, by anyone. */
+static void say_silence(struct crd__say *s, const json_t *statement)
+{
+    crd__say_effect_part(s, json_object_get(statement, "effects"));
+    crd__say_put(s, " can't be activated", "は発揮できない");
+}
+
+static void say_requirement(struct crd__say *s, const json_t *statement)
+{
+    const json_t *r = json_object_get(statement, "requirement");
+    const json_t *as = json_object_get(r, "treat_as"), *n = json_object_get(r, "cost");
+
+    if (has(r, "if")) {
+        crd__say_put(s, "while ", "");
+        crd__say_condition(s, json_object_get(r, "if"));
+        crd__say_put(s, ", ", "間、");
+    }
+    crd__say_things(s, json_object_get(r, "from"), CRD__SAY_ONE);
+    crd__say_put(s, " may digivolve into ", "は");
+    crd__say_things(s, json_object_get(statement, "of"), CRD__SAY_ONE);
+    crd__say_put(s, "", "に");
+    if (as != NULL) {
+        crd__say_put(s, " as if it were ", "");
+        crd__say_things(s, as, CRD__SAY_ONE);
+        crd__say_put(s, "", "として");
+    }
+    if (n != NULL) {
+        fprintf(s->out, s->ja ? "コスト%dで" : " for a cost of %d", (int)json_integer_value(n));
+    }
+    crd__say_put(s, has(r, "ignore") ? ", ignoring its digivolution requirements" : "",
+        has(r, "ignore") ? "進化条件を無視して" : "");
+    crd__say_put(s, "", "進化できる");
+}
+
+static void say_standing_cost(struct crd__say *s, const json_t *statement)
+{
+    const json_t *n = json_object_get(statement, "cost");
+    const bool is_less = json_is_integer(n) && json_integer_value(n) < 0;
+    const char *what = json_string_value(json_object_get(statement, "for"));
+    const json_t *of = json_object_get(statement, "into");
+
+    of = of == NULL ? json_object_get(statement, "of") : of;
+    if (s->ja) {
+        crd__say_things(s, of, CRD__SAY_ONE);
+        fprintf(s->out, "%sコストを%s",
+            strcmp(what, "play") == 0            ? "の登場"
+                : strcmp(what, "digivolve") == 0 ? "への進化"
+                : strcmp(what, "use") == 0       ? "の使用"
+                                                 : "のリンク",
+            is_less ? "" : "+");
+        crd__say_number(s, n);
+        fputs("する", s->out);
+        return;
+    }
+    fprintf(s->out, "the cost to %s %s", what, strcmp(what, "digivolve") == 0 ? "into " : "");
+    crd__say_things(s, of, CRD__SAY_ONE);
+    fputs(is_less ? " is reduced by " : " is increased by ", s->out);
+    if (json_is_integer(n)) {
+        fprintf(s->out, "%d", (int)(is_less ? -json_integer_value(n) : json_integer_value(n)));
+    } else {
+        crd__say_number(s, n);
+    }
+}
+
+/* "is also treated as having the name [X]". */
+static void say_also(struct crd__say *s, const json_t *info)
+{
+    const char *comma = "";
+
+    crd__say_put(s, " also has ", "は");
+    for (void *it = json_object_iter((json_t *)info); it != NULL;
+         it = json_object_iter_next((json_t *)info, it)) {
+        const json_t *value = json_object_iter_value(it);
+
+        fprintf(s->out, s->ja ? "%s%s" : "%sthe %s ", comma,
+            crd__say_word(s, json_object_iter_key(it)));
+        for (size_t i = 0; each(value, i) != NULL; i++) {
+            const char *text = json_string_value(each(value, i));
+
+            if (text != NULL) {
+                fprintf(s->out,
+                    s->ja        ? "「%s」"
+                        : i == 0 ? "[%s]"
+                                 : " and [%s]",
+                    crd__say_word(s, text));
+            } else {
+                crd__say_number(s, each(value, i));
+            }
+        }
+        comma = s->ja ? "、" : ", ";
+    }
+    crd__say_put(s, "", "も持つ");
+}
+
+/* Statements that are a phrase behind their things. */
+static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many)
+{
+    if (has(statement, "cannot")) {
+        crd__say_put(s, "", "は");
+        if (s->ja) {
+            crd__say_limits(s, statement);
+        }
+        cannot(s, json_object_get(statement, "cannot"));
+        if (!s->ja) {
+            crd__say_limits(s, statement);
+        }
+    } else if (has(statement, "dp")) {
+        crd__say_put(s, is_many ? " get" : " gets", "");
+        statement_dp(s, statement);
+    } else if (has(statement, "gains")) {
+        crd__say_put(s, is_many ? " gain" : " gains", "は");
+        gains(s, json_object_get(statement, "gains"));
+        crd__say_put(s, "", "を得る");
+    } else if (has(statement, "unaffected_by")) {
+        crd__say_put(s, is_many ? " aren't affected by " : " isn't affected by ", "は");
+        crd__say_effect_part(s, json_object_get(statement, "unaffected_by"));
+        crd__say_put(s, "", "を受けない");
+    } else if (has(statement, "must")) {
+        const bool is_attack = is(json_object_get(statement, "must"), "attack");
+
+        crd__say_put(s, is_attack ? " must attack if possible" : " must block if possible",
+            is_attack ? "は可能ならアタックする" : "は可能ならブロックする");
+    } else if (has(statement, "can") && has(statement, "unsuspended")) {
+        crd__say_put(s, " can also attack unsuspended Digimon",
+            "はアクティブ状態のデジモンにもアタックできる");
+    } else if (has(statement, "can") && has(statement, "played")) {
+        crd__say_put(
+            s, " can attack in the turn it is played", "は登場したターンにもアタックできる");
+    } else if (has(statement, "ignore")) {
+        crd__say_put(s, " may ignore its color requirements", "は色条件を無視できる");
+    } else if (has(statement, "meets_color")) {
+        const json_t *color = each(json_object_get(statement, "meets_color"), 0);
+
+        crd__say_put(s, " may also meet its color requirements with ", "の色条件は");
+        fputs(crd__say_word(s, json_string_value(color)), s->out);
+        crd__say_put(s, "", "でも満たせる");
+    } else {
+        say_also(s, json_object_get(statement, "also"));
+    }
+}
+
+void crd__say_statement(struct crd__say *s, const json_t *statement)
+{
+    static const char *const phrases[] = {
+        "cannot", "dp", "gains", "unaffected_by", "must", "ignore", "meets_color", "also"};
+    const json_t *of = json_object_get(statement, "of");
+    const json_t *until = json_object_get(statement, "until");
+    bool is_phrase =
+        has(statement, "can") && (has(statement, "unsuspended") || has(statement, "played"));
+    size_t d = 0;
+
+    while (until != NULL && !is(until, durations[d].until)) {
+        d++;
+    }
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
+        is_phrase = is_phrase || has(statement, phrases[i]);
+    }
+    if (s->ja && until != NULL) {
+        fputs(durations[d].ja, s->out);
+    }
+    const bool is_silence = has(statement, "cannot") && of == NULL;
+    if (is_phrase && !is_silence) {
+        if (of != NULL) {
+            crd__say_things(s, of, CRD__SAY_ALL);
+        }
+        say_phrase(s, statement, is_plural(of));
+    } else if (is_silence) {
+        say_silence(s, statement);
+    } else if (has(statement, "requirement")) {
+        say_requirement(s, statement);
+    } else if (has(statement, "cost") && (has(statement, "into") || of != NULL)) {
+        say_standing_cost(s, statement);
+    } else {
+        crd__say_raw(s, statement);
+    }
+    if (!s->ja && until != NULL) {
+        fputs(durations[d].en, s->out);
+    }
+}
