@@ -158,7 +158,7 @@ static void do_repeat(struct crd__code *c, const json_t *object)
 
 static void do_later(struct crd__code *c, const json_t *object)
 {
-    static const char *const keys[] = {"later", "do", NULL};
+    static const char *const keys[] = {"later", "do", "as", NULL};
     const uint32_t since = c->in->ends.len;
 
     crd__only_keys(c, object, keys);
@@ -170,6 +170,11 @@ static void do_later(struct crd__code *c, const json_t *object)
     key_actions(c, object, "do");
     end_list(c, since);
     crd__jump_at(c, (uint16_t)(at + 2), here(c));
+    const uint16_t slot = crd__slot_as(c, object);
+    if (slot != ENG_SLOT_NONE) { /* it was put off: this card stands for that */
+        const uint16_t card = CRD__PUT(c, ENG_OP_REF, 1);
+        CRD__RUN(c, ENG_OP_ASSIGN, slot, card);
+    }
 }
 
 static void do_modes(struct crd__code *c, const json_t *object)

@@ -344,8 +344,35 @@ static bool may_choose(struct crd__code *c, const char *key)
     return true;
 }
 
+/* Where nothing can be chosen, so many from one end are no choice. */
+static uint16_t outermost(struct crd__code *c, const json_t *object)
+{
+    const json_t *at = json_object_get(object, "at");
+    json_t *rest = json_copy((json_t *)object);
+    uint16_t mode = 0;
+
+    if (rest == NULL || json_object_del(rest, "choose") != 0) {
+        c->status = c->status == CRD_OK ? CRD_MEMORY : c->status;
+        json_decref(rest);
+        return 0;
+    }
+    const uint16_t things = crd__target(c, rest);
+    json_decref(rest);
+    const size_t path = crd__in_key(c, "choose");
+    const uint16_t number = crd__quantity(c, json_object_get(object, "choose"), &mode);
+    if (c->status == CRD_OK && (mode != 0 || !json_is_string(at))) {
+        crd__bad(c, "a choice is not possible here");
+    }
+    crd__out(c, path);
+    return CRD__PUT(c, ENG_OP_OUTER, things, number);
+}
+
 static uint16_t selector(struct crd__code *c, const json_t *object)
 {
+    if (c->no_choice > 0 && json_object_get(object, "at") != NULL &&
+        json_object_get(object, "choose") != NULL) {
+        return outermost(c, object);
+    }
     const json_t *in = crd__need(c, object, "in");
     const json_t *owner = json_object_get(object, "owner");
     const json_t *of = json_object_get(object, "of");

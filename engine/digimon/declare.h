@@ -160,6 +160,17 @@ unsigned dig__requirements_met(const struct eng_book *book, const struct eng_mat
     struct eng_card_id card, struct eng_unit_id unit, enum dig_ignoring ignoring,
     struct dig_met out[DIG_MET_MAX]);
 
+/* The same with the unit read as an effect says. */
+struct dig_read_as {
+    enum dig_ignoring ignoring;
+    uint8_t colors; /* 0: its own */
+    int8_t level;   /* DIG_NO_VALUE: its own */
+    bool is_digimon;
+};
+unsigned dig__requirements_met_as(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, struct eng_unit_id unit, const struct dig_read_as *as,
+    struct dig_met out[DIG_MET_MAX]);
+
 /* Whether some statement forbids the unit to digivolve into the card. */
 bool dig__may_digivolve(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_unit_id unit);

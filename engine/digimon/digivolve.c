@@ -199,6 +199,17 @@ static unsigned requirements_met(const struct eng_book *book, const struct eng_m
     return n;
 }
 
+unsigned dig__requirements_met_as(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, struct eng_unit_id unit, const struct dig_read_as *as,
+    struct dig_met out[DIG_MET_MAX])
+{
+    struct base base = base_of(book, m, unit);
+    base.is_digimon |= as->is_digimon;
+    base.colors = as->colors != 0 ? as->colors : base.colors;
+    base.level = as->level != DIG_NO_VALUE ? as->level : base.level;
+    return requirements_met(book, m, card, &base, as->ignoring, out);
+}
+
 unsigned dig__requirements_met(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_unit_id unit, enum dig_ignoring ignoring,
     struct dig_met out[DIG_MET_MAX])

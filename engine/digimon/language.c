@@ -118,7 +118,7 @@ static const struct eng_verb_info verbs[] = {
     {"digivolve",
         {T, KEY_TARGET("into", 1), COST,
             {"ignore", ENG_OPERAND_FLAG, ignorable_requirements, 0, 0},
-            KEY_WORD("method", methods, 0)},
+            KEY_WORD("method", methods, 0), {"treat_as", ENG_OPERAND_INFO, NULL, 0, 0}},
         "digivolve a unit into a card 8-1"},
     {"link", {T, KEY_TARGET("to", 1), COST, KEY_FLAG("ignore")},
         "link a card to a unit [10-1]"},

@@ -27,6 +27,23 @@ static int cost_for(const struct evolving *e, int full)
     return cost < 0 || dig__is_payable(d->ctx->book, d->ctx->match, &price, cost) ? cost : -2;
 }
 
+/* The operand treat_as: items of three words, dimension, kind (0 words, 1 number) and value. */
+static void read_as(const struct eng_doing *d, struct dig_read_as *as)
+{
+    const uint16_t at = d->operand[6];
+    const uint16_t *list = at == 0 ? NULL : eng__node(d->ctx, at);
+    for (unsigned i = 0; list != NULL && i + 3 <= list[0]; i += 3) {
+        const uint16_t *item = &list[1 + i];
+        if (item[0] == DIM_COLOR && item[1] == 0) {
+            as->colors = (uint8_t)(as->colors | item[2]);
+        } else if (item[0] == DIM_WHAT && item[1] == 0) {
+            as->is_digimon |= (item[2] >> WHAT_DIGIMON & 1u) != 0;
+        } else if (item[0] == DIM_LEVEL && item[1] == 1) {
+            as->level = (int8_t)eng__number(d->ctx, item[2]);
+        }
+    }
+}
+
 static enum eng_done normal(const struct evolving *e)
 {
     const struct eng_doing *d = e->d;
@@ -34,8 +51,10 @@ static enum eng_done normal(const struct evolving *e)
     const enum dig_ignoring ignoring = d->operand[4] == 0 ? DIG_IGNORE_NONE
         : d->operand[4] == 1                              ? DIG_IGNORE_ALL
                                                           : DIG_IGNORE_LEVEL;
+    struct dig_read_as as = {.ignoring = ignoring, .level = DIG_NO_VALUE};
+    read_as(d, &as);
     const unsigned n =
-        dig__requirements_met(d->ctx->book, d->ctx->match, e->card, e->unit, ignoring, met);
+        dig__requirements_met_as(d->ctx->book, d->ctx->match, e->card, e->unit, &as, met);
     if (n == 0 && ignoring != DIG_IGNORE_ALL) {
         return ENG_DONE_PARTLY; /* requirements are not met */
     }
@@ -130,14 +149,14 @@ static struct eng_unit_id unit_of(const struct eng_match *m, const struct eng_th
     return eng_unit_of(0);
 }
 
-/* Operands: unit, into, cost (2), ignore, method. */
+/* Operands: unit, into, cost (2), ignore, method, treat_as. */
 enum eng_done dig__verb_digivolve(struct eng_doing *d)
 {
     const struct eng_match *m = d->ctx->match;
     const struct eng_things units = dig__slot(d, d->operand[0]);
     const struct eng_things into = dig__slot(d, d->operand[1]);
     struct evolving e = {.d = d, .card = first_of(&into), .unit = unit_of(m, &units)};
-    if (e.unit.raw == 0 || e.card.raw == 0 ||
+    if (e.unit.raw == 0 || e.card.raw == 0 || is_on_field(m, e.card) ||
         dig__facts(d->ctx->book, m, e.card)->category != DIG_CATEGORY_DIGIMON ||
         (m->card[m->unit[e.unit.raw].top.raw].flags & ENG_CARD_TOKEN) != 0 || /* 4-20-3 */
         !dig__may_digivolve(d->ctx->book, m, e.card, e.unit)) {

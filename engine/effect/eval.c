@@ -231,6 +231,20 @@ static void extreme(const struct eng_ctx *ctx, const uint16_t *op, struct eng_th
     out->is_units = all.is_units;
 }
 
+/* OUTER: the outermost cards, one after another. */
+static void outer(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *out)
+{
+    const int n = eng__number(ctx, op[2]);
+    for (int i = 0; i < n; i++) {
+        struct eng_things next;
+        eng__select_without(ctx, op[1], out, &next);
+        if (eng__things_none(&next)) {
+            break;
+        }
+        add_all(out, &next);
+    }
+}
+
 void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
 {
     const uint16_t *op = eng__node(ctx, at);
@@ -243,6 +257,8 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
         select(ctx, op, NULL, out);
     } else if (op[0] == ENG_OP_EXTREME) {
         extreme(ctx, op, out);
+    } else if (op[0] == ENG_OP_OUTER) {
+        outer(ctx, op, out);
     } else if (op[0] == ENG_OP_UNION) {
         struct eng_things more = {0};
         eng__target(ctx, op[1], out);

@@ -287,11 +287,11 @@ static const struct {
         "as\":\"$n\"},{\"choose\":\"$c\",\"in\":\"hand\",\"owner\":\"you\",\"as\":\"$h\"},{\"trash\":\"$h\"},{\"m"
         "emory\":{\"div\":[\"$n\",1000]}}]}",
         "    effect 0: upper, activation, [main], from battle\n"
-        "        44 value_of r0 color 3\n"
-        "        48 number r1 max(value(dp, ref(this)), sub(9000, original(dp, ref(this))))\n"
-        "        51 choose s0 select(hand, you, -, -, -, -) exactly var(r0) you - - -\n"
-        "        60 trash s0\n"
-        "        64 memory div(var(r1), 1000), player you\n"},
+        "        44 value_of r0 color 3 -\n"
+        "        49 number r1 max(value(dp, ref(this)), sub(9000, original(dp, ref(this))))\n"
+        "        52 choose s0 select(hand, you, -, -, -, -) exactly var(r0) you - - -\n"
+        "        61 trash s0\n"
+        "        65 memory div(var(r1), 1000), player you\n"},
 };
 
 /* In which words each mistake is refused. */
@@ -466,8 +466,14 @@ static const struct {
         "effects[0].do[0].later: must be one of \"end_of_battle\", \"end_of_attack\", \"end_of_turn\", \"end_of_your_turn\", \"end_of_opponents_turn\", \"start_of_your_turn\", ..."},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"repeat\":2,\"do\":[]}]}",
         "effects[0].do[0].do: must have 1..64 entries"},
-    {"{\"timing\":[\"on_play\"],\"do\":[{\"later\":\"end_of_turn\",\"do\":[{\"draw\":1}],\"as\":\"$x\"}]}",
-        "effects[0].do[0].as: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"later\":\"end_of_turn\",\"do\":[{\"draw\":1}],\"of\":\"this\"}]}",
+        "effects[0].do[0].of: unknown key"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"choose_value\":\"level\",\"as\":\"$x\"}]}",
+        "effects[0].do[0].among: missing: a number needs an upper bound"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"memory\":{\"level\":{\"choose\":1,\"in\":\"deck\",\"owner\":\"you\",\"at\":[\"top\",\"bottom\"]}}}]}",
+        "effects[0].do[0].memory.level.choose: a choice is not possible here"},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1,\"as\":\"$x\"},{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"what\":\"$x\"}}]}",
+        "effects[0].do[1].delete.what: $x names no value"},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"let\":1}]}",
         "effects[0].do[0].as: missing"},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"let\":1,\"as\":\"$n\"},{\"delete\":\"$n\"}]}",

@@ -135,6 +135,7 @@ static void operands(
 
         switch (o->kind) {
         case ENG_OPERAND_TARGET:
+        case ENG_OPERAND_UNDER:
         case ENG_OPERAND_TOP:
             if (is_verb) {
                 slot(w, value, true);
@@ -181,7 +182,9 @@ static void operands(
             break;
         }
         case ENG_OPERAND_INFO:
-            info(w, value);
+            if (value != 0 || o->is_required != 0) {
+                info(w, value);
+            }
             break;
         case ENG_OPERAND_TOKEN:
             assert(value < w->cards->len);
@@ -204,7 +207,8 @@ static void one(struct walk *w, const uint16_t *op, unsigned i, char letter)
     switch (letter) {
     case 'n':
     case 'c':
-        if ((op[0] != ENG_OP_P_DIM && op[0] != ENG_OP_CHOOSE && op[0] != ENG_OP_MODES) ||
+        if ((op[0] != ENG_OP_P_DIM && op[0] != ENG_OP_CHOOSE && op[0] != ENG_OP_MODES &&
+                op[0] != ENG_OP_VALUE_OF) ||
             value != 0) {
             node(w, value, 'n');
         }

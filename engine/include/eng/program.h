@@ -107,6 +107,7 @@
     X(SELECT,     "mmtwpl",  "areas, owners, of whom, at which end, predicate, exceptions")      \
     X(EXTREME,    "wwt",     "those with the lowest (0) or highest (1) value in a dimension")    \
     X(UNION,      "tt",      "both")                                                             \
+    X(OUTER,      "tn",      "so many of a SELECT from its end: a number has no choice in it")    \
     X(ALL_WHERE,  "tp",      "those that satisfy the predicate")                                 \
     /* actions: structure */                                                                     \
     X(CHOOSE,     "stwnwwwn", "slot := choice from target; mode, number, chooser, different, total of, limit") \
