@@ -793,7 +793,7 @@ START_TEST(the_readme_examples_load)
         at = end + 4;
     }
     ck_assert_uint_eq(whole, 1);
-    ck_assert_uint_eq(cards, 10);
+    ck_assert_uint_eq(cards, 12);
     free(file);
     free(text);
 }
