@@ -5,9 +5,8 @@ two of it on one unit.
 
 usage: keywords.py TABLE SCENARIO_DIR CARD_README
 
-Every keyword of the card language is in the table, every scenario that the table names is there and
-names the keyword's clause, and every scenario that is named after a keyword is in the table. Closes
-with `N passed, N failed`, a keyword each.
+Every keyword of the card language is in the table, and every scenario that the table names is there
+and names the keyword's clause. Closes with `N passed, N failed`, a keyword each.
 """
 import json
 import pathlib
@@ -57,11 +56,6 @@ def main():
         failed += bool(faults)
         for fault in faults:
             print(f"{word}: {fault}")
-    named = {name for row in rows.values() for kind in KINDS for name in row[kind]}
-    for path in sorted(folder.glob("16-*.json")):
-        if path.stem not in named:
-            failed += 1
-            print(f"{path.stem}: not in the table")
     print(f"{len(rows) - failed} passed, {failed} failed")
     return failed != 0
 
