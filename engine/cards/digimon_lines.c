@@ -175,6 +175,16 @@ static void how_many(struct crd__code *c, const json_t *n, struct dig_part *p)
     p->n = (uint8_t)crd__integer(c, n, 1, 20);
 }
 
+/* Without what (Rule) lines say for this method only. */
+static uint16_t predicate_now(struct crd__code *c, const json_t *value)
+{
+    const uint8_t method = c->method;
+    c->method = 0;
+    const uint16_t at = crd__predicate(c, value);
+    c->method = method;
+    return at;
+}
+
 static void part(struct crd__code *c, const json_t *value, struct dig_part *p)
 {
     static const char *const keys[] = {"n", "is", "different", NULL};
@@ -184,6 +194,7 @@ static void part(struct crd__code *c, const json_t *value, struct dig_part *p)
     p->n = 1;
     if (n == NULL) {
         p->is = crd__predicate(c, value);
+        p->is_named = predicate_now(c, value);
         return;
     }
     crd__only_keys(c, value, keys);
@@ -191,6 +202,7 @@ static void part(struct crd__code *c, const json_t *value, struct dig_part *p)
     how_many(c, n, p);
     crd__out(c, path);
     p->is = keyed_predicate(c, value, "is");
+    p->is_named = predicate_now(c, json_object_get(value, "is"));
     if (different != NULL) {
         const size_t inner = crd__in_key(c, "different");
 

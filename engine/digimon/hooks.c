@@ -182,7 +182,7 @@ static bool is_material(const struct eng_ctx *ctx, struct eng_thing thing)
     struct eng_ctx line = *ctx;
     line.base = ctx->book->cards->program.base[ctx->match->card[top.raw].def];
     for (unsigned i = 0; i < f->digixros.parts; i++) {
-        if (eng__predicate(&line, f->digixros.part[i].is, thing)) {
+        if (eng__predicate(&line, f->digixros.part[i].is_named, thing)) {
             return true;
         }
     }

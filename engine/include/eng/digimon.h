@@ -53,6 +53,7 @@ struct dig_requirement {
 /* One entry of a DNA, DigiXros, Assembly or App Fusion requirement. */
 struct dig_part {
     uint16_t is;       /* predicate */
+    uint16_t is_named; /* the same, without what a card is for such a line only 16-21 */
     uint8_t n;         /* so many such cards, 1 or more */
     uint8_t different; /* a dimension in which they differ, plus one; 0: none */
     uint8_t is_up_to;  /* 1 to n of them; n is 255 for any number */
