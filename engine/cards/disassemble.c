@@ -169,6 +169,10 @@ static void info(const struct dis *d, uint16_t at)
 {
     const char *comma = "";
 
+    if (at == 0) {
+        fputc('-', d->out);
+        return;
+    }
     fputc('[', d->out);
     for (unsigned i = 0; i + 2 < d->code[at] + 0u; i += 3) {
         const uint16_t *item = &d->code[at + 1u + i];
