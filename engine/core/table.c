@@ -98,7 +98,10 @@ void eng__detach(struct eng_act *act, struct eng_card_id card, uint8_t nowhere)
             chain_remove(m, &u->top, card);
             if (u->top.raw == 0) {
                 assert(u->links.raw == 0); /* 4-8-6: link cards go before their holder */
-                unit_free(m, c->unit);
+                if (act->book->game->unit_gone != NULL) {
+                act->book->game->unit_gone(m, c->unit);
+            }
+            unit_free(m, c->unit);
             } else {
                 m->card[u->top.raw].zone = u->zone; /* 4-6-6: the next card becomes the top */
             }

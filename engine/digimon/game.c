@@ -192,6 +192,11 @@ static void refresh(const struct eng_book *book, struct eng_match *match,
     dig__refresh(book, match);
 }
 
+static void unit_gone(struct eng_match *match, struct eng_unit_id unit)
+{
+    dig__state(match)->played_turn[unit.raw] = 0;
+}
+
 static bool build_number(struct eng_match *match, const char *name, int value)
 {
     if (strcmp(name, "memory") != 0 || value < -DIG_MEMORY_MAX || value > DIG_MEMORY_MAX) {
@@ -290,6 +295,7 @@ const struct eng_game dig_game = {
     .check_deck = dig__check_deck,
     .refresh = refresh,
     .asked = dig__asked,
+    .unit_gone = unit_gone,
     .begin = begin,
     .enumerate = dig__enumerate,
     .build_number = build_number,

@@ -450,6 +450,24 @@ static struct eng_card_id card_of(
     return eng_card_of(0);
 }
 
+/* Cards of the hand could still be chosen as far as the other seat knows: that there are none must
+ * not show. */
+static bool has_room(const struct eng_match *m, const struct eng_frame *f,
+    const struct dig_recipe *recipe, const struct dig_picks *picks)
+{
+    unsigned in_hand = m->pile[f->seat][Z_HAND].len;
+    for (unsigned i = 0; i < picks->n; i++) {
+        in_hand -= m->card[picks->card[i].raw].zone == Z_HAND;
+    }
+    in_hand -= m->card[f->source.raw].zone == Z_HAND;
+    for (unsigned part = 0; part < recipe->parts && picks->n < DIG_MATERIALS_MAX; part++) {
+        if (in_hand > 0 && given_to(picks, part) < most_of(&recipe->part[part])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 enum eng_flow dig__materials_answer(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
@@ -475,7 +493,8 @@ enum eng_flow dig__materials_answer(
     }
 
     const struct eng_ctx line = dig__line_ctx(act->book, m, frame->source, frame->seat);
-    if (offer_pairs(&line, recipe, &sources, &picks, assembly, NULL)) {
+    if (offer_pairs(&line, recipe, &sources, &picks, assembly, NULL) ||
+        (!assembly && has_room(m, frame, recipe, &picks))) {
         return eng__ask_on(act);
     }
     frame->reg[DIG_PLAY_METHOD] = (int16_t)(assembly ? METHOD_ASSEMBLY : METHOD_DIGIXROS);

@@ -35,10 +35,12 @@ static struct eng_card_id first_of(const struct eng_things *t)
 static bool is_playable(const struct eng_doing *d, struct eng_card_id card, int cost)
 {
     const struct dig_facts *f = dig__facts(d->ctx->book, d->ctx->match, card);
-    const struct dig_price price = {
-        .of = DIG_COST_PLAY, .seat = d->ctx->seat, .card = card};
-    return (f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER ||
-               f->category == DIG_CATEGORY_DIGI_EGG) &&
+    const struct dig_price price = {.of = DIG_COST_PLAY, .seat = d->ctx->seat, .card = card};
+    const struct eng_card *c = &d->ctx->match->card[card.raw];
+    const bool is_unit = c->unit.raw != 0 && c->zone != Z_UNDER && c->zone != Z_LINK;
+    return !is_unit && /* it is on the field already */
+        (f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER ||
+            f->category == DIG_CATEGORY_DIGI_EGG) &&
         f->option.name == NULL && /* a dual card has no play cost and is never played */
         (cost < 0 || dig__is_payable(d->ctx->book, d->ctx->match, &price, cost)); /* 1-3-11-1 */
 }
@@ -187,7 +189,8 @@ static enum eng_done blitz(struct eng_doing *d)
 {
     const struct eng_match *m = d->act->match;
     const int own = d->ctx->seat == m->turn_seat ? dig__peek(m)->memory : -dig__peek(m)->memory;
-    return own <= -1 || !dig__rule(FOE_MEMORY) ? attack(d, 3, true, 0) : ENG_DONE_PARTLY; /* 4-1-3 */
+    return own <= -1 || !dig__rule(FOE_MEMORY) ? attack(d, 3, true, 0)
+                                               : ENG_DONE_PARTLY; /* 4-1-3 */
 }
 
 /* 16-17: this card goes from the battle area to the trash, not in the turn it was placed. */

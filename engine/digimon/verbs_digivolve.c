@@ -149,6 +149,13 @@ static struct eng_unit_id unit_of(const struct eng_match *m, const struct eng_th
     return eng_unit_of(0);
 }
 
+/* A unit: nothing digivolves into it. */
+static bool is_on_field(const struct eng_match *m, struct eng_card_id card)
+{
+    const struct eng_card *c = &m->card[card.raw];
+    return c->unit.raw != 0 && c->zone != Z_UNDER && c->zone != Z_LINK;
+}
+
 /* Operands: unit, into, cost (2), ignore, method, treat_as. */
 enum eng_done dig__verb_digivolve(struct eng_doing *d)
 {

@@ -19,9 +19,12 @@ for target in "$build"/tests/fuzz/fuzz_*; do
     kept=()
     [ -d "$corpus" ] && kept=("$corpus")
     started=$SECONDS
-    # the engine's property test costs more for each input than a parser does
+    # the engine's property tests cost more for each input than a parser does
     n=$runs
-    if [ "$name" = fuzz_play ]; then n=$((runs / 20)); fi
+    case $name in
+        fuzz_play) n=$((runs / 20)) ;;
+        fuzz_effects) n=$((runs / 100)) ;;
+    esac
     if ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
         timeout 900 "$target" -runs="$n" -seed=1 -max_len=8192 -timeout=20 -rss_limit_mb=2048 \
         -artifact_prefix="$build/fuzz/$name-" -print_final_stats=1 "$new" "${kept[@]}" >"$log" 2>&1; then

@@ -128,6 +128,8 @@ struct eng_game {
         const struct eng_deck deck[ENG_SEATS]);
     /* A prompt of that kind was opened for that seat; may be NULL. */
     void (*asked)(struct eng_match *match, uint8_t kind, uint8_t seat);
+    /* The last card of that unit leaves, its slot becomes free; may be NULL. */
+    void (*unit_gone)(struct eng_match *match, struct eng_unit_id unit);
     /* Derives what the game keeps of the table, after the events from that one on. */
     void (*refresh)(const struct eng_book *book, struct eng_match *match,
         const struct eng_events *events, uint32_t from);

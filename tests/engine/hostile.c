@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT
+ * hostile.c - makes hostile cards and plays with them. */
+#include "hostile.h"
+
+#include "kit.h"
+
+#include <eng/digimon.h>
+#include <eng/view.h>
+
+#include <jansson.h>
+
+#include <assert.h>
+#include <crd/cards.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CARDS = 16, /* of a match; the last two are Digi-Eggs */
+    EGGS = 2,
+    CHANGES_MOST = 6,
+    POOL_MOST = 60000,
+    DECISIONS_MOST = 600
+};
+
+struct part { /* a value somewhere in an effect, and under which key it stands there */
+    const char *key;
+    json_t *value;
+};
+
+static struct part pool[POOL_MOST];
+static unsigned pool_len;
+static json_t *cards; /* all, but tokens and eggs */
+static json_t *eggs;
+static json_t *tokens; /* effects name them */
+
+struct bytes {
+    const uint8_t *at;
+    size_t left;
+    struct kit_rng rng;
+};
+
+/* From the bytes as long as there are some, so that a fuzzer can steer. */
+static uint32_t below(struct bytes *b, uint32_t bound)
+{
+    if (b->left >= 2) {
+        const uint32_t v = (uint32_t)(b->at[0] | b->at[1] << 8);
+        b->at += 2;
+        b->left -= 2;
+        return v % bound;
+    }
+    return kit_rng_below(&b->rng, bound);
+}
+
+static void gather(const char *key, json_t *value)
+{
+    const char *k;
+    json_t *v;
+    size_t i;
+    if (pool_len < POOL_MOST) {
+        pool[pool_len++] = (struct part){key, value};
+    }
+    json_object_foreach(value, k, v) {
+        gather(k, v);
+    }
+    json_array_foreach(value, i, v) {
+        gather(key, v);
+    }
+}
+
+void hostile_begin(const char *sets_dir)
+{
+    DIR *dir = opendir(sets_dir);
+    cards = json_array();
+    eggs = json_array();
+    tokens = json_array();
+    for (const struct dirent *e; dir != NULL && (e = readdir(dir)) != NULL;) {
+        char path[1024];
+        size_t i;
+        json_t *card;
+        if (strstr(e->d_name, ".json") == NULL) {
+            continue;
+        }
+        (void)snprintf(path, sizeof path, "%s/%s", sets_dir, e->d_name);
+        json_t *file = json_load_file(path, 0, NULL);
+        json_array_foreach(json_object_get(file, "cards"), i, card) {
+            const char *category = json_string_value(json_object_get(card, "category"));
+            json_t *effects = json_object_get(card, "effects");
+            const bool is_egg = strcmp(category, "digi-egg") == 0;
+            const bool is_token =
+                json_object_get(card, "token") != NULL || strcmp(category, "token") == 0;
+            json_array_append(is_token ? tokens : is_egg ? eggs : cards, card);
+            if (effects != NULL) {
+                gather("effects", effects);
+            }
+        }
+        json_decref(file);
+    }
+    if (dir != NULL) {
+        (void)closedir(dir);
+    }
+    if (json_array_size(cards) < CARDS || json_array_size(eggs) < EGGS || pool_len == 0) {
+        printf("%s: too few cards\n", sets_dir);
+        exit(1);
+    }
+}
+
+/* ---- changing a card ---- */
+
+struct place { /* a value inside an effect, and what holds it */
+    json_t *in;
+    const char *key;
+    size_t index;
+};
+
+static void places_of(json_t *value, const char *key, struct place *out, unsigned *n)
+{
+    enum {
+        MOST = 2000
+    };
+    const char *k;
+    json_t *v;
+    size_t i;
+    json_object_foreach(value, k, v) {
+        if (*n < MOST) {
+            out[(*n)++] = (struct place){value, k, 0};
+        }
+        places_of(v, k, out, n);
+    }
+    json_array_foreach(value, i, v) {
+        if (*n < MOST) {
+            out[(*n)++] = (struct place){value, key, i};
+        }
+        places_of(v, key, out, n);
+    }
+}
+
+static json_t *another(struct bytes *b, const char *key)
+{
+    const unsigned from = below(b, 60000) * 7u % pool_len;
+    for (unsigned i = 0; i < pool_len; i++) {
+        const struct part *p = &pool[(from + i) % pool_len];
+        if (strcmp(p->key, key) == 0) {
+            return json_deep_copy(p->value);
+        }
+    }
+    return json_null();
+}
+
+static json_t *wild_number(struct bytes *b)
+{
+    static const int numbers[] = {
+        -1, 0, 1, 2, 3, 10, 50, 99, 100, 1000, 9999, 20000, 30000, 32767, 99999};
+    return json_integer(numbers[below(b, sizeof numbers / sizeof numbers[0])]);
+}
+
+static void change(struct bytes *b, json_t *effects)
+{
+    static struct place at[2000];
+    unsigned n = 0;
+    places_of(effects, "effects", at, &n);
+    if (n == 0) {
+        return;
+    }
+    const struct place *p = &at[below(b, n)];
+    const bool in_list = json_is_array(p->in);
+    json_t *old = in_list ? json_array_get(p->in, p->index) : json_object_get(p->in, p->key);
+    switch (below(b, 6)) {
+    case 0: /* gone */
+        if (in_list) {
+            json_array_remove(p->in, p->index);
+        } else {
+            json_object_del(p->in, p->key);
+        }
+        break;
+    case 1: /* twice, or many times */
+        for (uint32_t i = below(b, 12); in_list && i > 0; i--) {
+            json_array_insert_new(p->in, p->index, json_deep_copy(old));
+        }
+        break;
+    case 2: {
+        json_t *number = json_is_integer(old) ? wild_number(b) : another(b, p->key);
+        if (in_list) {
+            json_array_set_new(p->in, p->index, number);
+        } else {
+            json_object_set_new(p->in, p->key, number);
+        }
+        break;
+    }
+    case 3: /* something more */
+        if (!in_list) {
+            const struct part *more = &pool[below(b, 60000) * 7u % pool_len];
+            json_object_set_new(p->in, more->key, json_deep_copy(more->value));
+        }
+        break;
+    default:
+        if (in_list) {
+            json_array_set_new(p->in, p->index, another(b, p->key));
+        } else {
+            json_object_set_new(p->in, p->key, another(b, p->key));
+        }
+        break;
+    }
+}
+
+static struct crd_set *load(json_t *list)
+{
+    static struct crd_error err;
+    struct crd_set *set = NULL;
+    json_t *file =
+        json_pack("{s:i,s:s,s:o}", "format", 1, "game", "digimon", "cards", json_copy(list));
+    json_array_extend(json_object_get(file, "cards"), tokens);
+    char *text = json_dumps(file, JSON_COMPACT);
+    json_decref(file);
+    const struct crd_text texts = {"hostile.json", text, strlen(text)};
+    const enum crd_status s = crd_cards_load_text(&texts, 1, &set, &err);
+    free(text);
+    return s == CRD_OK ? set : NULL;
+}
+
+static bool loads(json_t *card)
+{
+    json_t *list = json_array();
+    json_array_append(list, card);
+    struct crd_set *set = load(list);
+    json_decref(list);
+    crd_set_free(set);
+    return set != NULL;
+}
+
+/* A card of the shipped ones, changed one time after another as long as it loads. */
+static json_t *hostile_card(
+    struct bytes *b, json_t *from, unsigned number, struct hostile_tally *tally)
+{
+    char name[16];
+    json_t *card =
+        json_deep_copy(json_array_get(from, below(b, (uint32_t)json_array_size(from))));
+    (void)snprintf(name, sizeof name, "H-%03u", number);
+    json_object_set_new(card, "number", json_string(name));
+    for (uint32_t i = below(b, CHANGES_MOST); i > 0; i--) {
+        json_t *trial = json_deep_copy(card);
+        if (json_object_get(trial, "effects") == NULL) {
+            json_object_set_new(trial, "effects", another(b, "effects"));
+        }
+        change(b, json_object_get(trial, "effects"));
+        if (loads(trial)) {
+            tally->changed++;
+            json_decref(card);
+            card = trial;
+        } else {
+            tally->refused++;
+            json_decref(trial);
+        }
+    }
+    return card;
+}
+
+/* ---- playing ---- */
+
+static void must(bool is_so, const char *what)
+{
+    if (!is_so) {
+        fprintf(stderr, "broken: %s\n", what);
+        abort();
+    }
+}
+
+static bool deck_of(const struct eng_book *book, struct eng_deck *out)
+{
+    struct eng_faults faults = {0};
+    unsigned left = 50;
+    *out = (struct eng_deck){0};
+    for (unsigned i = 0; i < CARDS - EGGS; i++) {
+        char name[16];
+        (void)snprintf(name, sizeof name, "H-%03u", i);
+        const unsigned n = left < 5 ? left : 5;
+        const int32_t def = crd_find(book->cards, name);
+        const struct dig_facts *f = book->cards->facts;
+        const unsigned copies = n < f[def].copies_max ? n : f[def].copies_max;
+        if (copies > 0) {
+            out->entry[out->len++] = (struct eng_deck_entry){
+                .def = (uint16_t)def, .pile = 0, .count = (uint8_t)copies};
+            left -= copies;
+        }
+    }
+    for (unsigned i = CARDS - EGGS; i < CARDS; i++) {
+        char name[16];
+        (void)snprintf(name, sizeof name, "H-%03u", i);
+        out->entry[out->len++] = (struct eng_deck_entry){
+            .def = (uint16_t)crd_find(book->cards, name), .pile = 1, .count = 2};
+    }
+    book->game->check_deck(book, out, &faults);
+    return faults.len == 0;
+}
+
+static void play(struct bytes *b, const struct eng_book *book, const struct eng_deck *deck,
+    struct hostile_tally *tally)
+{
+    static struct kit_game game;
+    static struct eng_view view;
+    const struct eng_deck decks[ENG_SEATS] = {*deck, *deck};
+    uint8_t key[32];
+    kit_key(kit_rng_next(&b->rng), key);
+    game.book = book;
+    game.events = (struct eng_events){0};
+    enum eng_status s = eng_match_start(book, decks, key, &game.match, &game.events);
+    for (unsigned n = 0; n < DECISIONS_MOST && s == ENG_OK && !kit_is_over(&game); n++) {
+        eng_match_options(book, &game.match, &game.options);
+        must(game.options.len > 0, "an open prompt has options");
+        const struct eng_command c = {.kind = ENG_COMMAND_ANSWER,
+            .seat = game.match.prompt.seat,
+            .prompt = game.match.prompt.number,
+            .picks = 1,
+            .pick = {game.options.at[below(b, game.options.len)].id}};
+        game.events.len = 0;
+        game.events.is_full = 0;
+        s = eng_match_apply(book, &game.match, &c, &game.events);
+        must(s == ENG_OK || s == ENG_FULL, "an offered option is accepted");
+#ifndef ENG_CHECKED /* the engine does it itself after each command */
+        eng_match_check(book, &game.match);
+#endif
+        eng_view_match(book, &game.match, (enum eng_viewer)(n % ENG_VIEWER_NUM), &view);
+        tally->decisions++;
+    }
+    must((s == ENG_FULL) == (game.match.outcome.result == ENG_RESULT_VOID),
+        "a full array voids the match, and only that");
+    tally->matches++;
+    tally->won += game.match.outcome.result == ENG_RESULT_WON;
+    tally->drawn += game.match.outcome.result == ENG_RESULT_DRAWN;
+    if (s == ENG_FULL) {
+        tally->voided[game.match.outcome.limit % 32]++;
+    }
+}
+
+void hostile_play(const uint8_t *data, size_t size, struct hostile_tally *tally)
+{
+    struct bytes b = {.at = data, .left = size};
+    for (size_t i = 0; i < size && i < 8; i++) {
+        b.rng.state = b.rng.state << 8 | data[i];
+    }
+    json_t *list = json_array();
+    for (unsigned i = 0; i < CARDS; i++) {
+        json_array_append_new(
+            list, hostile_card(&b, i < CARDS - EGGS ? cards : eggs, i, tally));
+    }
+    struct crd_set *set = load(list);
+    json_decref(list);
+    if (set == NULL) {
+        tally->refused++;
+        return; /* each loads, but together they are too much */
+    }
+    const struct eng_book book = {.game = &dig_game, .cards = crd_set_cards(set)};
+    struct eng_deck deck;
+    if (deck_of(&book, &deck)) {
+        play(&b, &book, &deck, tally);
+    }
+    crd_set_free(set);
+}
