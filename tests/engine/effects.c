@@ -194,8 +194,9 @@ int main(int argc, char **argv)
     unsigned of = 0;
     const unsigned idle = print_idle(&of);
     printf("%u of %u effects acted\n", of - idle, of);
-    /* the decks use 17 verbs; one effect is in force only within a battle, where no prompt lets the census look */
-    if (matches >= 2000 && (verbs_seen < 17 || words_seen < 6 || idle > 1)) {
+    /* the decks use 25 verbs and 12 keywords. Some effects are in force only within a battle, where no
+     * prompt lets the census look, or need more luck than so many matches have. */
+    if (matches >= 2000 && (verbs_seen < 25 || words_seen < 12 || idle * 50 > of)) {
         puts("too little was at work to say anything");
         failed++;
     }
