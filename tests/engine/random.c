@@ -52,7 +52,7 @@ static bool try_refusals(const struct eng_command *good)
     c.prompt--;
     is_ok &= is_refused(&c, ENG_PROMPT);
     c = *good;
-    c.pick[0] = UINT16_MAX - 1; /* UINT16_MAX ends a choice of any number */
+    c.pick[0] = UINT16_MAX - 2; /* those above end choices of any number */
     is_ok &= is_refused(&c, ENG_OPTION);
     c = *good;
     c.picks = 0;
