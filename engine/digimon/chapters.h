@@ -91,7 +91,8 @@ void dig__play(
 enum {
     DIG_PLAY_SUSPENDED = 1,
     DIG_PLAY_BREEDING = 2,
-    DIG_PLAY_FREE = 4
+    DIG_PLAY_FREE = 4,
+    DIG_PLAY_NEXT = 8 /* not the first of the cards that one verb plays */
 };
 
 /* digivolve.c: 8-1 */

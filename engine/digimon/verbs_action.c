@@ -65,9 +65,13 @@ static enum eng_done play(struct eng_doing *d)
         }
         const uint8_t flags = (uint8_t)((d->operand[3] != 0 ? DIG_PLAY_SUSPENDED : 0) |
             (d->operand[4] == PLACE_BREEDING ? DIG_PLAY_BREEDING : 0) |
-            (cost < 0 ? DIG_PLAY_FREE : 0));
+            (cost < 0 ? DIG_PLAY_FREE : 0) | DIG_PLAY_NEXT);
         dig__play(d->act, c, d->ctx->seat, cost < 0 ? 0 : cost, flags);
         is_any = true;
+    }
+    if (is_any) { /* the last one called is the first one played */
+        struct eng_match *m = d->act->match;
+        m->frame[m->frames - 1].reg[DIG_PLAY_FLAGS] &= (int16_t)~DIG_PLAY_NEXT;
     }
     return is_any ? ENG_DONE_LATER : ENG_DONE_PARTLY;
 }
