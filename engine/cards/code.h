@@ -24,6 +24,7 @@ enum {
     CRD__PER_TURN_MAX = 3,
     CRD__LIST_MAX = 64, /* entries of a list in the language */
     CRD__NAMES_MAX = 16,
+    CRD__NUMBER_MOST = 20, /* that a player names when the card has no upper bound */
     CRD__NAME_BYTES = 24
 };
 

@@ -236,7 +236,7 @@ static void do_value(struct crd__code *c, const json_t *object)
     const json_t *among = json_object_get(object, "among");
     const json_t *as = crd__need(c, object, "as");
     const char *const *words = NULL;
-    uint16_t mask = 0, low, most = 0;
+    uint16_t mask = 0, low = 0, high = 0;
 
     crd__only_keys(c, object, keys);
     size_t path = crd__in_key(c, "choose_value");
@@ -251,9 +251,11 @@ static void do_value(struct crd__code *c, const json_t *object)
     path = crd__in_key(c, "among");
     if (words == NULL) {
         if (among == NULL) {
-            crd__bad(c, "missing: a number needs an upper bound");
+            crd__bad(c, "missing: a number needs a limit");
         }
-        crd__limit(c, among, &low, &most);
+        crd__limit(c, among, &low, &high);
+        low = low == 0 ? crd__literal(c, 0) : low;
+        high = high == 0 ? crd__literal(c, CRD__NUMBER_MOST) : high;
     } else if (among != NULL) {
         mask = crd__mask(c, among, words);
     } else {
@@ -263,7 +265,7 @@ static void do_value(struct crd__code *c, const json_t *object)
     }
     crd__out(c, path);
     const uint16_t reg = crd__number_take(c);
-    CRD__RUN(c, ENG_OP_VALUE_OF, reg, dim, mask, most);
+    CRD__RUN(c, ENG_OP_VALUE_OF, reg, dim, mask, low, high);
     path = crd__in_key(c, "as");
     crd__name_number(c, as, reg);
     crd__out(c, path);

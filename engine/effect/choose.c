@@ -257,11 +257,19 @@ static void offer_modes(const struct eng_ctx *ctx, const uint16_t *op, struct en
     }
 }
 
-/* VALUE_OF: words by their place in the list from 1, or the numbers up to the bound. */
+enum {
+    NAMED_MAX = 64 /* numbers that a player may choose among */
+};
+
+/* VALUE_OF: words by their place in the list from 1, or the numbers between the bounds. */
 static void offer_values(const struct eng_ctx *ctx, const uint16_t *op, struct eng_options *out)
 {
-    const int most = op[3] != 0 ? 15 : eng__number(ctx, op[4]);
-    for (int i = 0; i <= most; i++) {
+    const int first = op[3] != 0 ? 0 : eng__number(ctx, op[4]);
+    const int wanted = op[3] != 0 ? 15 : eng__number(ctx, op[5]);
+    const int last = wanted < first  ? first
+        : wanted - first > NAMED_MAX ? first + NAMED_MAX
+                                     : wanted;
+    for (int i = first; i <= last; i++) {
         if (op[3] == 0 || (op[3] >> i & 1u) != 0) {
             struct eng_option *o = offer(out, hooks(ctx)->do_mode, (uint16_t)i);
             o->number = (int16_t)(op[3] == 0 ? i : i + 1);

@@ -291,11 +291,11 @@ static const struct {
         "as\":\"$n\"},{\"choose\":\"$c\",\"in\":\"hand\",\"owner\":\"you\",\"as\":\"$h\"},{\"trash\":\"$h\"},{\"m"
         "emory\":{\"div\":[\"$n\",1000]}}]}",
         "    effect 0: upper, activation, [main], from battle\n"
-        "        44 value_of r0 color 3 -\n"
-        "        49 number r1 max(value(dp, ref(this)), sub(9000, original(dp, ref(this))))\n"
-        "        52 choose s0 select(hand, you, -, -, -, -) exactly var(r0) you - - -\n"
-        "        61 trash s0\n"
-        "        65 memory div(var(r1), 1000), player you\n"},
+        "        44 value_of r0 color 3 - -\n"
+        "        50 number r1 max(value(dp, ref(this)), sub(9000, original(dp, ref(this))))\n"
+        "        53 choose s0 select(hand, you, -, -, -, -) exactly var(r0) you - - -\n"
+        "        62 trash s0\n"
+        "        66 memory div(var(r1), 1000), player you\n"},
 };
 
 /* In which words each mistake is refused. */
@@ -473,7 +473,7 @@ static const struct {
     {"{\"timing\":[\"on_play\"],\"do\":[{\"later\":\"end_of_turn\",\"do\":[{\"draw\":1}],\"of\":\"this\"}]}",
         "effects[0].do[0].of: unknown key"},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"choose_value\":\"level\",\"as\":\"$x\"}]}",
-        "effects[0].do[0].among: missing: a number needs an upper bound"},
+        "effects[0].do[0].among: missing: a number needs a limit"},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"memory\":{\"level\":{\"choose\":1,\"in\":\"deck\",\"owner\":\"you\",\"at\":[\"top\",\"bottom\"]}}}]}",
         "effects[0].do[0].memory.level.choose: a choice is not possible here"},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"draw\":1,\"as\":\"$x\"},{\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"what\":\"$x\"}}]}",

@@ -122,7 +122,7 @@
     X(AGAIN,      "ra",      "one time less: back to where the REPEAT's body begins, or go on")  \
     X(MODES,      "wnl",     "choose (mode, number) of the list; each ends with a JUMP back here; then go on") \
     X(LATER,      "wa",      "what follows, up to its END, is done at that moment; now: jump")   \
-    X(VALUE_OF,   "rwmn",    "named number := a value that the player names: dimension, among these words, or up to that number") \
+    X(VALUE_OF,   "rwmnn",   "named number := a value that the player names: dimension, among these words, or from a to b") \
     X(DO,         "wsl",     "a verb of the game; slot := what it affected; its operands")       \
     X(LASTING,    "wwsl",    "a statement of the game for a duration; slot; its operands")       \
     /* bodies of persistent effects: a list of these to END */                                   \
