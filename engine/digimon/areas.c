@@ -7,7 +7,8 @@
 void dig__suspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     struct eng_unit *u = &act->match->unit[unit.raw];
-    if (!u->is_suspended && dig__rule(SUSPEND)) { /* 1-3-3: suspending a suspended card is no event */
+    if (!u->is_suspended &&
+        dig__rule(SUSPEND)) { /* 1-3-3: suspending a suspended card is no event */
         u->is_suspended = 1;
         eng__emit_unit(act, EV_SUSPEND, clause, unit);
     }
@@ -25,12 +26,14 @@ void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, uint16_t claus
 bool dig__draw(struct eng_act *act, uint8_t seat, uint16_t clause)
 {
     const struct eng_pile *deck = &act->match->pile[seat][Z_DECK];
-    const struct eng_card_id card =
-        dig__rule(DRAW_THE_TOP) ? eng__pile_top(act->match, seat, Z_DECK) : deck->at[0]; /* 4-13-2 */
+    const struct eng_card_id card = dig__rule(DRAW_THE_TOP)
+        ? eng__pile_top(act->match, seat, Z_DECK)
+        : deck->at[0]; /* 4-13-2 */
     if (card.raw == 0) {
         return false;
     }
-    eng__move(act, card, dig__rule(DRAW) ? Z_HAND : Z_TRASH, ENG__TOP, EV_DRAW, clause); /* 4-13-1 */
+    eng__move(
+        act, card, dig__rule(DRAW) ? Z_HAND : Z_TRASH, ENG__TOP, EV_DRAW, clause); /* 4-13-1 */
     return true;
 }
 
@@ -72,7 +75,8 @@ bool dig__can_move(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
     return unit.raw != 0 && dig__is_digimon(book, match, unit) && dig__rule(MOVE) &&
-        (dig__dp(book, match, unit) != ENG_NUMBER_NONE || !dig__rule(MOVE_NEEDS_DP)); /* 4-16-2 */
+        (dig__dp(book, match, unit) != ENG_NUMBER_NONE ||
+            !dig__rule(MOVE_NEEDS_DP)); /* 4-16-2 */
 }
 
 void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
@@ -162,8 +166,20 @@ static void trash_card(
     e->unit = serial;
 }
 
+/* The last card of a unit's stack is about to leave: its link cards are trashed [4-8-6]. */
+static void shed_links(struct eng_act *act, struct eng_card_id card)
+{
+    const struct eng_match *m = act->match;
+    const struct eng_unit *u = &m->unit[m->card[card.raw].unit.raw];
+    while (u->serial != 0 && u->top.raw == card.raw && m->card[card.raw].below.raw == 0 &&
+        u->links.raw != 0) {
+        trash_card(act, u->links, u->serial, C_4_8_6);
+    }
+}
+
 void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clause)
 {
+    shed_links(act, card);
     const struct eng_card *c = &act->match->card[card.raw];
     const uint16_t serial = act->match->unit[c->unit.raw].serial;
     if (serial != 0) {
@@ -191,6 +207,7 @@ struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8
     enum eng__where where, uint8_t kind, uint16_t clause)
 {
     struct eng_match *m = act->match;
+    shed_links(act, card);
     if ((m->card[card.raw].flags & ENG_CARD_TOKEN) != 0 &&
         dig__rule(TOKEN_LEAVES)) { /* 4-20-5: removed from the game */
         struct eng_event *e = eng__emit_card(act, kind, clause, card);
@@ -258,5 +275,6 @@ void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
         dig__happen(act, &how);
         dig__timing(act, TIMING_ON_DELETION, 0, &how.it, &how);
     }
-    dig__remove(act, unit, EV_TRASH, dig__trash_zone(), ENG__TOP, clause); /* 4-15-3: not a deletion */
+    dig__remove(
+        act, unit, EV_TRASH, dig__trash_zone(), ENG__TOP, clause); /* 4-15-3: not a deletion */
 }

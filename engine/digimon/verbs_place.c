@@ -229,7 +229,8 @@ static enum eng_done to_area(struct eng_doing *d, const struct eng_things *thing
 {
     const uint8_t to = (uint8_t)d->operand[TO];
     const bool on_top = to == Z_SECURITY ? d->operand[AT] != 2 : (d->operand[AT] & 1u) != 0;
-    if (eng__things_none(things)) {
+    const bool is_area = to >= Z_DECK && to <= Z_TRASH;
+    if (eng__things_none(things) || (!is_area && (to != Z_BATTLE || things->is_units))) {
         return ENG_DONE_PARTLY;
     }
     if (things->is_units) {
