@@ -58,15 +58,24 @@ static bool demand_attack(const struct eng_book *book, const struct eng_match *m
 static void offer_main(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
 {
+    static const struct {
+        uint8_t way;
+        void (*offer)(
+            const struct eng_book *book, const struct eng_match *m, struct eng_options *out);
+    } more[] = {
+        {DIG_WAY_DNA, dig__offer_dna},
+        {DIG_WAY_BURST, dig__offer_burst},
+        {DIG_WAY_APP_FUSION, dig__offer_app_fusion},
+        {DIG_WAY_USE, dig__offer_uses},
+        {DIG_WAY_LINK, dig__offer_links},
+    };
     const bool is_plain = dig__peek(m)->is_plain;
     dig__offer_plays(book, m, out);
     dig__offer_digivolutions(book, m, out);
-    if (!is_plain) {
-        dig__offer_dna(book, m, out);
-        dig__offer_burst(book, m, out);
-        dig__offer_app_fusion(book, m, out);
-        dig__offer_uses(book, m, out);
-        dig__offer_links(book, m, out);
+    for (unsigned i = 0; i < sizeof more / sizeof *more; i++) {
+        if ((dig__peek(m)->has.ways & more[i].way) != 0) {
+            more[i].offer(book, m, out);
+        }
     }
     const unsigned attacks = out->len;
     dig__offer_attacks(book, m, out);

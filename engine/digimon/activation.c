@@ -185,7 +185,8 @@ static void each_effect(struct declaring *d, uint8_t seat)
 {
     static const uint8_t zones[] = {Z_HAND, Z_TRASH};
     const struct eng_program *p = &d->book->cards->program;
-    if (p->effects == 0) {
+    const struct dig_state *s = dig__peek(d->m);
+    if (((s->has.declares | s->given_declares) >> d->timing & 1u) == 0) {
         return;
     }
     eng_unit_foreach(u, d->m)
@@ -198,6 +199,11 @@ static void each_effect(struct declaring *d, uint8_t seat)
         const struct eng_pile *pile = &d->m->pile[seat][zones[z]];
         for (unsigned i = 0; i < pile->len; i++) {
             const uint16_t def = d->m->card[pile->at[i].raw].def;
+            const uint16_t declares =
+                dig__facts(d->book, d->m, pile->at[i])->brief.declares[z];
+            if ((declares >> d->timing & 1u) == 0) {
+                continue;
+            }
             for (unsigned e = p->first[def]; e < p->first[def + 1u]; e++) {
                 if ((p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
                     on_effect(

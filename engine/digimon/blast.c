@@ -61,7 +61,13 @@ void dig__offer_blasts(
 {
     const uint8_t seat = m->prompt.seat;
     const struct eng_pile *hand = &m->pile[seat][Z_HAND];
-    for (unsigned i = 0; i < hand->len && book->cards->program.effects > 0; i++) {
+    if ((dig__peek(m)->has.ways & DIG_WAY_BLAST) == 0) {
+        return;
+    }
+    for (unsigned i = 0; i < hand->len; i++) {
+        if (dig__facts(book, m, hand->at[i])->brief.blasts == 0) {
+            continue;
+        }
         eng_unit_foreach(u, m)
         {
             if (dig__is_base(m, u, seat) && dig__is_digimon(book, m, u) &&

@@ -2,6 +2,7 @@
  * brief.c - quick tests over the effects of a card, made when cards are loaded: what it always has,
  * what it listens to, and what the rest of it depends on. */
 #include "brief.h"
+#include "rules.h"
 
 struct reading {
     const struct eng_program *program;
@@ -192,7 +193,7 @@ unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
     switch ((enum dig_statement)statement) {
     case SAYS_DP:
         return READS_BOARD | (is_chosen ? 0u : of_number(&r, w[0]) | of_units(&r, w));
-    case SAYS_GAINS: /* a number of the keyword, the statements that it gives */
+    case SAYS_GAINS: /* what it gives may be anything, now.c */
         return READS_ALL;
     case SAYS_CANNOT:
         return READS_BOARD | (is_chosen ? 0u : of_units(&r, w));
@@ -309,7 +310,7 @@ void dig_brief(const struct eng_cards *cards, struct dig_facts *facts)
     for (uint32_t i = 0; i < p->effects; i++) {
         const struct eng_effect *e = &p->effect[i];
         struct dig_brief *b = &facts[e->def].brief;
-        if ((e->flags & ENG_EFFECT_GRANTED) != 0) {
+        if ((e->flags & ENG_EFFECT_GRANTED) != 0 || !dig__keyword_rule(e->keyword)) {
             continue;
         }
         if (e->text == TEXT_UPPER || e->text == TEXT_INHERITED || e->text == TEXT_LINK) {

@@ -76,6 +76,9 @@ bool dig__cost_is_fixed(
     const struct eng_book *book, const struct eng_match *m, enum dig_cost of, uint8_t seat)
 {
     const struct dig_state *s = dig__peek(m);
+    if ((s->says >> SAYS_CANNOT & 1u) == 0) {
+        return false;
+    }
     for (unsigned i = 0; i < s->actives; i++) {
         if (s->active[i].statement != SAYS_CANNOT) {
             continue;
@@ -95,6 +98,9 @@ int dig__cost_now(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost)
 {
     const struct dig_state *s = dig__peek(m);
+    if ((s->says >> SAYS_COST & 1u) == 0) {
+        return cost;
+    }
     const bool is_fixed = dig__cost_is_fixed(book, m, price->of, price->seat);
     int change = 0; /* 1-3-8: all changes are summed */
     for (unsigned i = 0; i < s->actives; i++) {
@@ -357,8 +363,13 @@ int dig__cost_at_best(const struct eng_book *book, const struct eng_match *m,
     if (dig__cost_is_fixed(book, m, price->of, price->seat)) {
         return now;
     }
-    struct eng_match copy = *m;
     const struct eng_happening would = happening_of(m, price);
+    const struct dig_facts *f = dig__facts(book, m, price->card);
+    if (((dig__peek(m)->listens | f->brief.would) & dig__words_of(&would)) == 0 &&
+        f->digixros.parts == 0 && f->assembly.parts == 0) {
+        return now; /* nothing interrupts it */
+    }
+    struct eng_match copy = *m;
     struct looking l = {.book = book, .m = &copy, .would = &would, .seat = price->seat};
     eng_unit_foreach(u, m)
     {

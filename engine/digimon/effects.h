@@ -126,6 +126,9 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
 /* A happening about one unit, or about one card. */
 struct eng_happening dig__about_unit(
     const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit);
+/* The event words that a happening is, as a mask: what eng_effect.events and masks of them name. */
+uint32_t dig__words_of(const struct eng_happening *happening);
+
 struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id card);
 
 /* The cause of what this procedure does: the effect whose verb it is, else the rules. */

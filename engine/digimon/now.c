@@ -39,6 +39,7 @@ static void note_given(struct deriving *d, const struct eng_effect *e)
 {
     d->s->listens |= e->events;
     d->s->timings |= e->timing;
+    d->s->given_declares |= e->timing;
     d->s->reads = READS_ALL;
 }
 
@@ -138,14 +139,15 @@ static void add_unit(struct deriving *d, struct eng_unit_id unit)
     *now = dig__printed(top);
     now->what = what;
     add_text(d, unit, u->top, TEXT_UPPER);
-    if (dig__is_digimon(d->book, m, unit)) { /* 4-7-1: under a Digimon only */
+    if (dig__is_digimon(d->book, m, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
         for (struct eng_card_id at = m->card[u->top.raw].below; at.raw != 0;
              at = m->card[at.raw].below) {
-            if (dig__gives_inherited(m, at)) {
+            if (dig__gives_inherited(m, at) && dig__rule(INHERITED)) { /* 4-2-3 */
                 add_text(d, unit, at, TEXT_INHERITED);
             }
         }
-        for (struct eng_card_id at = u->links; at.raw != 0; at = m->card[at.raw].below) {
+        for (struct eng_card_id at = u->links; at.raw != 0 && dig__rule(LINK_EFFECTS);
+             at = m->card[at.raw].below) {
             add_text(d, unit, at, TEXT_LINK); /* 4-2-5 */
         }
     }
@@ -197,6 +199,7 @@ static void list_statements(struct deriving *d)
     s->actives = 0;
     s->listens = 0;
     s->timings = 0;
+    s->given_declares = 0;
     s->says = 0;
     s->reads = READS_BOARD;
     eng_unit_foreach(u, m)

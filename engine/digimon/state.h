@@ -128,6 +128,7 @@ struct dig_state {
     uint16_t timings; /* bracketed timings of triggers in play */
     uint16_t says;    /* mask of the statements in force */
     uint16_t reads;   /* what the derived values depend on, enum dig_reads */
+    uint16_t given_declares; /* timings of effects that statements give, to declare or not */
     uint8_t actives;
     uint8_t granteds;
     int8_t memory;      /* as the turn player sees it [1-4-2-1] */
@@ -136,7 +137,7 @@ struct dig_state {
     uint8_t attacks;    /* declared in this turn */
     uint8_t interrupts;
     uint8_t is_plain; /* no card of the match has an effect or a special line */
-    uint8_t spare[6];
+    uint8_t spare[4];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

@@ -49,8 +49,8 @@ static bool is_checked_by(const struct eng_ctx *ctx, uint16_t checkers,
 
 /* Of what kind the effect's source is 15-2; of a dual card, the side that the effect is printed on
  * [4-5-5-3, 4-5-6-3]. */
-static bool fits_source(const struct eng_ctx *ctx, uint16_t what, const struct eng_effect *e,
-    struct eng_thing by)
+static bool fits_source(
+    const struct eng_ctx *ctx, uint16_t what, const struct eng_effect *e, struct eng_thing by)
 {
     if (e != NULL && dig__facts(ctx->book, ctx->match, by.card)->option.name != NULL) {
         const unsigned side = e->text == TEXT_OPTION ? WHAT_OPTION : WHAT_DIGIMON;
@@ -127,8 +127,7 @@ static bool fits_kind(unsigned word, const struct eng_happening *h)
         (word == HAP_TRASHED && is_trashing(h));
 }
 
-/* The event words that a happening is, as a mask. */
-static uint32_t words_of(const struct eng_happening *h)
+uint32_t dig__words_of(const struct eng_happening *h)
 {
     return UINT32_C(1) << h->kind | (h->kind == HAP_DELETED ? UINT32_C(1) << HAP_LEAVES : 0) |
         (is_trashing(h) ? UINT32_C(1) << HAP_TRASHED : 0);
@@ -213,8 +212,7 @@ bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
     *it = (struct eng_things){.is_units = happening->it.is_units};
     eng_things_foreach(c, &happening->it)
     {
-        if (eng__predicate(
-                ctx, pattern[ENG_PATTERN_WHO], subject_of(ctx, happening, c))) {
+        if (eng__predicate(ctx, pattern[ENG_PATTERN_WHO], subject_of(ctx, happening, c))) {
             eng__things_add(it, c);
         }
     }
@@ -279,9 +277,9 @@ static void on_event(void *arg, const struct dig_borne *borne)
         eng_set_has(&l->what->it.cards, borne->card)) {
         return;
     }
-    if (e->category != ENG_EFFECT_TRIGGER || (e->events & words_of(l->what)) == 0 ||
-        !dig__keyword_rule(e->keyword) ||
-        e->pattern == 0 || !dig__works_there(l->act->match, e, borne->unit) ||
+    if (e->category != ENG_EFFECT_TRIGGER || (e->events & dig__words_of(l->what)) == 0 ||
+        !dig__keyword_rule(e->keyword) || e->pattern == 0 ||
+        !dig__works_there(l->act->match, e, borne->unit) ||
         !dig__in_window(l->act->match, e, borne->seat) ||
         !dig__has_uses(book, l->act->match, borne)) {
         return;
@@ -296,11 +294,18 @@ static void on_event(void *arg, const struct dig_borne *borne)
     }
 }
 
+/* Statements may give effects further timings. */
+static bool says_also(const struct eng_match *m)
+{
+    return (dig__peek(m)->says >> SAYS_ALSO & 1u) != 0;
+}
+
 static void on_timing(void *arg, const struct dig_borne *borne)
 {
     const struct listening *l = arg;
     const struct eng_effect *e = dig__effect(l->act->book, borne->effect);
-    if (e->category == ENG_EFFECT_TRIGGER && (dig__timings(l->act->book, l->act->match, borne) & l->timing) != 0 &&
+    if (e->category == ENG_EFFECT_TRIGGER &&
+        (dig__timings(l->act->book, l->act->match, borne) & l->timing) != 0 &&
         dig__works_there(l->act->match, e, borne->unit) &&
         dig__in_window(l->act->match, e, borne->seat) &&
         dig__has_uses(l->act->book, l->act->match, borne) &&
@@ -310,13 +315,25 @@ static void on_timing(void *arg, const struct dig_borne *borne)
     }
 }
 
+/* No card of the match has an effect that works in that area and waits for this. */
+static bool is_deaf(const struct eng_match *m, unsigned area, const struct listening *l)
+{
+    const struct dig_has *has = &dig__peek(m)->has;
+    return l->timing == 0 ? (has->events[area] & dig__words_of(l->what)) == 0
+                          : (has->timings[area] & l->timing) == 0 && !says_also(m);
+}
+
 /* Effects of cards outside the field: {Hand}, {Trash}, {Security} face up. */
-static void each_elsewhere(struct eng_act *act, uint8_t seat, dig_each_fn *fn, void *arg)
+static void each_elsewhere(
+    struct eng_act *act, uint8_t seat, dig_each_fn *fn, struct listening *arg)
 {
     static const uint8_t zones[] = {Z_HAND, Z_TRASH, Z_SECURITY};
     const struct eng_match *m = act->match;
     const struct eng_program *p = &act->book->cards->program;
     for (unsigned z = 0; z < sizeof zones; z++) {
+        if (is_deaf(m, z, arg)) {
+            continue;
+        }
         const struct eng_pile *pile = &m->pile[seat][zones[z]];
         for (unsigned i = 0; i < pile->len; i++) {
             const struct eng_card *c = &m->card[pile->at[i].raw];
@@ -381,7 +398,7 @@ void dig__happen(struct eng_act *act, const struct eng_happening *what)
         return;
     }
     struct listening l = {.act = act, .what = what};
-    if ((dig__peek(m)->listens & words_of(what)) != 0) {
+    if ((dig__peek(m)->listens & dig__words_of(what)) != 0) {
         eng_unit_foreach(u, m)
         {
             dig__each_effect(act->book, m, u, on_event, &l);
@@ -389,7 +406,9 @@ void dig__happen(struct eng_act *act, const struct eng_happening *what)
     }
     each_elsewhere(act, 0, on_event, &l);
     each_elsewhere(act, 1, on_event, &l);
-    each_subject(act, what, &l);
+    if ((dig__peek(m)->has.subject & dig__words_of(what)) != 0) {
+        each_subject(act, what, &l);
+    }
 }
 
 void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
@@ -400,6 +419,10 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
         return;
     }
     struct listening l = {.act = act, .what = what, .timing = (uint16_t)(1u << timing)};
+    const bool is_heard = (dig__peek(m)->timings & l.timing) != 0 || says_also(m);
+    if (of != NULL && !is_heard) {
+        return;
+    }
     if (of != NULL) {
         eng_things_foreach(c, of)
         {
@@ -412,7 +435,7 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
     }
     eng_unit_foreach(u, m)
     {
-        if (m->unit[u.raw].owner == seat) {
+        if (is_heard && m->unit[u.raw].owner == seat) {
             dig__each_effect(act->book, m, u, on_timing, &l);
         }
     }

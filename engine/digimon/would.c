@@ -118,6 +118,11 @@ void dig__would(struct eng_act *act, uint8_t happening)
     }
     forget_used(m);
     struct collecting c = {.act = act, .happening = happening};
+    const uint32_t words = dig__words_of(&m->happening[happening - 1]);
+    const struct dig_state *s = dig__peek(m);
+    if (((s->listens | s->has.would) & words) == 0) {
+        return;
+    }
     eng_unit_foreach(u, m)
     {
         dig__each_effect(act->book, m, u, on_effect, &c);
