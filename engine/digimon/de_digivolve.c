@@ -44,13 +44,11 @@ static int most(const struct eng_book *book, const struct eng_match *m,
 {
     struct eng_happening how = {0};
     dig__blame(m, f, &how);
-    const struct eng_ctx by = {.book = book,
-        .match = m,
-        .effect = how.by_effect,
-        .card = f->source,
-        .seat = f->seat};
+    const struct eng_ctx by = {
+        .book = book, .match = m, .effect = how.by_effect, .card = f->source, .seat = f->seat};
     int n = 0;
-    if (unit.raw == 0 || !dig__is_affected_as(book, m, unit, &by, HAP_DE_DIGIVOLVED) || /* 15-15-5 */
+    if (unit.raw == 0 ||
+        !dig__is_affected_as(book, m, unit, &by, HAP_DE_DIGIVOLVED) || /* 15-15-5 */
         dig__cannot(book, m, unit, DEED_BE_DE_DIGIVOLVED, NULL)) {
         return 0;
     }
