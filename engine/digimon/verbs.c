@@ -226,6 +226,7 @@ static enum eng_done reveal(struct eng_doing *d, bool to_all)
             d->frame->is_showing = 1;
         }
         e->to = card->zone;
+        e->to_at = e->to == e->from ? e->from_at : 0; /* it lies where it lay */
         e->seen_to = eng__seen(d->act->book, m, c);
         eng__things_add(d->affected, c);
     }
