@@ -6,7 +6,7 @@
 static bool is_stray(const struct eng_act *act, struct eng_unit_id unit)
 {
     return dig__top(act->book, act->match, unit)->category == DIG_CATEGORY_OPTION &&
-        act->match->unit[unit.raw].mark != DIG_MARK_PLACED;
+        (act->match->unit[unit.raw].mark != DIG_MARK_PLACED || !dig__rule(PLACED_OPTION));
 }
 
 /* Trashed at once: the rule's trashing is neither a deletion nor interruptible 17-1-3-2. */

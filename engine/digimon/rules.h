@@ -71,7 +71,7 @@
     X(SUSPEND,             "suspend",              "4-12-1-2-1",         "nothing suspends") \
     X(DRAW,                "draw",                 "4-13-1",             "drawn cards go to the trash") \
     X(DRAW_THE_TOP,        "draw_the_top",         "4-13-2",             "the bottom card is drawn") \
-    X(PLACED_OPTION,       "placed_option",        "4-27-1",             "any Option card in the battle area is meant") \
+    X(PLACED_OPTION,       "placed_option",        "4-27-1",             "Option cards that an effect has placed are trashed") \
     /* 7-1-1, 7-1-2, 7-2-1, 7-3-1 */                                                                   \
     X(PLAY_COST_NEEDED,    "play_cost_needed",     "7-1-1",              "cards without a play cost are played for nothing") \
     X(PLAYED_THIS_TURN,    "played_this_turn",     "7-1-2-1",            "a card played this turn attacks") \
