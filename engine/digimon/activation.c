@@ -199,8 +199,7 @@ static void each_effect(struct declaring *d, uint8_t seat)
         const struct eng_pile *pile = &d->m->pile[seat][zones[z]];
         for (unsigned i = 0; i < pile->len; i++) {
             const uint16_t def = d->m->card[pile->at[i].raw].def;
-            const uint16_t declares =
-                dig__facts(d->book, d->m, pile->at[i])->brief.declares[z];
+            const uint16_t declares = dig__facts(d->book, d->m, pile->at[i])->brief.declares[z];
             if ((declares >> d->timing & 1u) == 0) {
                 continue;
             }

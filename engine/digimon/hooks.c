@@ -228,8 +228,9 @@ static unsigned what(const struct dig_facts *f)
         [DIG_CATEGORY_TAMER] = WHAT_TAMER,
         [DIG_CATEGORY_OPTION] = WHAT_OPTION,
     };
-    const unsigned dual =
-        f->option.name != NULL && dig__rule(DUAL_CATEGORIES) ? 1u << WHAT_OPTION : 0u; /* 4-5-1 */
+    const unsigned dual = f->option.name != NULL && dig__rule(DUAL_CATEGORIES)
+        ? 1u << WHAT_OPTION
+        : 0u; /* 4-5-1 */
     return 1u << bit[f->category] | 1u << WHAT_CARD | dual;
 }
 

@@ -54,8 +54,10 @@ static bool can_link(const struct eng_book *book, const struct eng_match *m,
 {
     const struct eng_unit *u = &m->unit[unit.raw];
     return dig__facts(book, m, card)->link.requirement != 0 &&
-        ((m->card[card.raw].flags & ENG_CARD_TOKEN) == 0 || !dig__rule(TOKEN_LINK)) && /* 4-20-4 */
-        u->owner == seat && u->zone == Z_BATTLE && dig__is_digimon(book, m, unit) &&
+        ((m->card[card.raw].flags & ENG_CARD_TOKEN) == 0 ||
+            !dig__rule(TOKEN_LINK)) && /* 4-20-4 */
+        u->owner == seat &&
+        u->zone == Z_BATTLE && dig__is_digimon(book, m, unit) &&
         (m->card[card.raw].unit.raw != unit.raw || m->card[card.raw].zone == Z_UNDER) &&
         ((m->card[u->top.raw].flags & ENG_CARD_TOKEN) == 0 || !dig__rule(TOKEN_LINK)) &&
         (is_ignoring || meets(book, m, card, unit));
@@ -342,8 +344,7 @@ enum eng_done dig__verb_link(struct eng_doing *d)
     const struct eng_unit_id unit = m->card[eng__things_next(&to, eng_card_of(0)).raw].unit;
     if (card.raw == 0 || unit.raw == 0 ||
         !can_link(d->ctx->book, m, card, unit, d->ctx->seat, w[4] != 0) ||
-        !may_link(d->ctx->book, m, card, unit, d->ctx->seat) ||
-        !dig__affects(d, unit)) {
+        !may_link(d->ctx->book, m, card, unit, d->ctx->seat) || !dig__affects(d, unit)) {
         return ENG_DONE_PARTLY;
     }
     const int cost = dig__cost_of(d, &w[2], dig__facts(d->ctx->book, m, card)->link.cost);
@@ -367,7 +368,8 @@ bool dig__check_links(struct eng_act *act, struct eng_unit_id unit)
         return false;
     }
     const bool is_digimon = dig__is_digimon(act->book, m, unit);
-    int excess = dig__rule(LINK_LIMIT) ? links(m, unit) - limit(m, unit) : 0; /* the oldest ones, as in 4-8-5 */
+    int excess = dig__rule(LINK_LIMIT) ? links(m, unit) - limit(m, unit)
+                                       : 0; /* the oldest ones, as in 4-8-5 */
     struct eng_things many = {0};
     struct eng_things unmet = {0};
     for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
