@@ -18,10 +18,19 @@ struct deriving {
     struct dig_state *s;
 };
 
+/* More is in force than a match has room for: it is void. */
+static void full(struct deriving *d)
+{
+    eng__void(&(struct eng_act){.book = d->book, .match = d->match}, ENG__LIMIT_GAME_BYTES);
+}
+
 static void add_active(struct deriving *d, const struct dig_borne *b, uint8_t statement,
     uint16_t list, uint8_t lasting)
 {
-    assert(d->s->actives < DIG_ACTIVE_MAX);
+    if (d->s->actives == DIG_ACTIVE_MAX) {
+        full(d);
+        return;
+    }
     d->s->says = (uint16_t)(d->s->says | 1u << statement);
     d->s->active[d->s->actives++] = (struct dig_active){
         .effect = b->effect,
@@ -40,7 +49,7 @@ static void note_given(struct deriving *d, const struct eng_effect *e)
     d->s->listens |= e->events;
     d->s->timings |= e->timing;
     d->s->given_declares |= e->timing;
-    d->s->reads = READS_ALL;
+    d->s->reads = (uint16_t)(d->s->reads | dig__reads_given(e));
 }
 
 static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
@@ -184,8 +193,8 @@ static void add_security(struct deriving *d, uint8_t seat)
         for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u]; e++) {
             if ((p->effect[e].from >> Z_SECURITY & 1u) != 0 &&
                 (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
-                on_effect(d,
-                    &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
+                on_effect(
+                    d, &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
             }
         }
     }
@@ -250,8 +259,8 @@ static int value_of(const struct eng_match *m, const struct eng_ctx *ctx,
 }
 
 /* A reduction of DP that some statement forbids. */
-static bool is_kept_up(const struct deriving *d, struct eng_unit_id unit,
-    const struct dig_active *a, int change)
+static bool is_kept_up(
+    const struct deriving *d, struct eng_unit_id unit, const struct dig_active *a, int change)
 {
     const struct eng_happening how = {.cause = CAUSE_EFFECT,
         .by = a->card,
@@ -265,6 +274,8 @@ static void grant(struct deriving *d, const struct dig_granted *granted)
     if (d->s->granteds < DIG_GRANTED_MAX) {
         d->s->granted[d->s->granteds++] = *granted;
         note_given(d, dig__effect(d->book, granted->effect));
+    } else {
+        full(d);
     }
 }
 
@@ -380,6 +391,8 @@ static void apply(struct deriving *d, const struct dig_active *a)
             if (e->keyword != 0) {
                 apply_keyword(d, unit, e, &ctx);
             }
+        } else {
+            full(d);
         }
     }
 }
@@ -501,8 +514,11 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
     const unsigned units = s->now_units;
     unsigned actives = s->actives;
     unsigned granteds = s->granteds;
+    struct dig_granted given[DIG_GRANTED_MAX];
+    memcpy(given, s->granted, sizeof given[0] * granteds);
     derive(&d);
-    const bool is_final = granteds == 0 && s->granteds == 0 && (s->reads & READS_NOW) == 0;
+    const bool is_final = (s->reads & READS_NOW) == 0 && granteds == s->granteds &&
+        memcmp(given, s->granted, sizeof given[0] * granteds) == 0;
     actives = s->actives > actives ? s->actives : actives;
     granteds = s->granteds > granteds ? s->granteds : granteds;
     if (!is_final) {
@@ -575,12 +591,17 @@ bool dig__is_touched(
     return (changed & dig__peek(match)->reads) != 0;
 }
 
+static bool says(const struct dig_state *s, enum dig_statement what)
+{
+    return (s->says >> what & 1u) != 0;
+}
+
 int16_t dig__security_dp(
     const struct eng_book *book, const struct eng_match *match, struct eng_card_id card)
 {
     const struct dig_state *s = dig__peek(match);
     int dp = dig__facts(book, match, card)->dp;
-    for (unsigned i = 0; i < s->actives; i++) {
+    for (unsigned i = 0; i < s->actives && says(s, SAYS_DP); i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement != SAYS_DP) {
             continue;
@@ -622,7 +643,7 @@ bool dig__allows(const struct eng_book *book, const struct eng_match *match,
         PLAYED
     };
     const struct dig_state *s = dig__peek(match);
-    for (unsigned i = 0; i < s->actives; i++) {
+    for (unsigned i = 0; i < s->actives && says(s, SAYS_CAN); i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement != SAYS_CAN) {
             continue;
@@ -644,7 +665,7 @@ bool dig__must(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dig_permission what)
 {
     const struct dig_state *s = dig__peek(match);
-    for (unsigned i = 0; i < s->actives; i++) {
+    for (unsigned i = 0; i < s->actives && says(s, SAYS_MUST); i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement == SAYS_MUST) {
             const struct eng_ctx ctx = ctx_of(book, match, a);
@@ -661,7 +682,7 @@ int dig__turn_end(const struct eng_book *book, const struct eng_match *match)
 {
     const struct dig_state *s = dig__peek(match);
     int memory = 1;
-    for (unsigned i = 0; i < s->actives; i++) {
+    for (unsigned i = 0; i < s->actives && says(s, SAYS_TURN_ENDS_AT); i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement == SAYS_TURN_ENDS_AT) {
             const struct eng_ctx ctx = ctx_of(book, match, a);
@@ -686,7 +707,7 @@ bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *ma
         (s->now[unit.raw].keywords >> KW_PROGRESS & 1u) != 0) {
         return false; /* 16-39 */
     }
-    for (unsigned i = 0; i < s->actives; i++) {
+    for (unsigned i = 0; i < s->actives && says(s, SAYS_UNAFFECTED); i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement != SAYS_UNAFFECTED) {
             continue;
