@@ -70,7 +70,8 @@ static void show_unit(const struct eng_book *book, const struct eng_match *m,
         .first = out->cards,
     };
     for (struct eng_card_id at = u->top; at.raw != 0; at = m->card[at.raw].below) {
-        if ((m->card[at.raw].flags & ENG_CARD_FACE_DOWN) != 0 && !eng__rule(FACE_DOWN_COUNTED)) {
+        if ((m->card[at.raw].flags & ENG_CARD_FACE_DOWN) != 0 &&
+            !eng__rule(FACE_DOWN_COUNTED)) {
             continue;
         }
         show(book, m, at, out);

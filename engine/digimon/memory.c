@@ -16,7 +16,8 @@ bool dig__can_pay(const struct eng_match *match, int cost)
 
 static int clamp(int memory)
 {
-    const int max = dig__rule(MEMORY_UP_TO_10) ? DIG_MEMORY_MAX : DIG_MEMORY_MAX - 1; /* 1-4-2-2 */
+    const int max =
+        dig__rule(MEMORY_UP_TO_10) ? DIG_MEMORY_MAX : DIG_MEMORY_MAX - 1; /* 1-4-2-2 */
     return memory > max ? max : memory < -max ? -max : memory;
 }
 

@@ -10,12 +10,11 @@ _Static_assert((int)RULE_FACE_DOWN_HIDDEN == (int)ENG__RULE_FACE_DOWN_HIDDEN &&
 
 uint16_t eng_rule_off;
 
-const struct eng_rule eng_rule[] = {
-    {"", "", "", ""},
+const struct eng_rule eng_rule[] = {{"", "", "", ""},
 #define X(name, word, clauses, broken) {"digimon", word, clauses, broken},
     DIG_RULE_MAP(X)
 #undef X
-#define X(name, word, operand, category, clause)                                             \
+#define X(name, word, operand, category, clause) \
     {"digimon", "keyword_" word, clause, "nothing has the keyword"},
         DIG_KEYWORD_MAP(X)
 #undef X

@@ -6,9 +6,8 @@
 #ifndef DIG__RULES_H
 #define DIG__RULES_H
 
-#include "language.h"
-
 #include "../core/rules.h"
+#include "language.h"
 
 /* clang-format off */
 /*    name                 word                    clauses               what is done instead */

@@ -62,7 +62,8 @@ static enum eng_flow effects(struct eng_act *act, struct eng_frame *frame)
          i--) {
         if ((p->effect[i - 1].timing >> TIMING_SECURITY & 1u) != 0 &&
             (dig__rule(COLORS_USE_ONLY) || /* 4-21-5 */
-                dig__meets_colors(act->book, m, frame->source, m->card[frame->source.raw].owner))) {
+                dig__meets_colors(
+                    act->book, m, frame->source, m->card[frame->source.raw].owner))) {
             dig__resolve(act,
                 &(struct dig_borne){(uint16_t)(i - 1), frame->source, eng_unit_of(0),
                     m->card[frame->source.raw].owner});
@@ -74,8 +75,8 @@ static enum eng_flow effects(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow battle(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
-    const bool is_security_digimon =
-        m->card[frame->source.raw].zone == Z_CHECKED && dig__rule(SECURITY_DIGIMON) &&
+    const bool is_security_digimon = m->card[frame->source.raw].zone == Z_CHECKED &&
+        dig__rule(SECURITY_DIGIMON) &&
         dig__facts(act->book, m, frame->source)->category == DIG_CATEGORY_DIGIMON; /* 4-4-1 */
     const struct eng_unit_id unit = checker(m);
     if (is_security_digimon && unit.raw != 0) {

@@ -54,8 +54,8 @@ static const struct command {
     ctl_run *run;
     const char *help;
 } commands[] = {
-    {"scenario", "PATH...", 1, -1, FLAG_CARDS | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK, ctl_scenario,
-        "run scenario files, or all below a directory"},
+    {"scenario", "PATH...", 1, -1, FLAG_CARDS | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK,
+        ctl_scenario, "run scenario files, or all below a directory"},
     {"clauses", "", 0, 0, FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_JSON, ctl_clauses,
         "which clauses of the rules have a scenario"},
     {"rules", "[RULE...]", 0, -1, FLAG_CARDS | FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_VERBOSE,
