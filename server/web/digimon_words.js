@@ -44,6 +44,7 @@ addWords({
   'reason.deck_out': ['because a deck ran out', 'デッキ切れ'],
   'reason.concession': ['by concession', '投了'],
   'reason.forfeit': ['by forfeit', '時間切れなどによる敗北'],
+  'reason.infinite_loop': ['an infinite loop nobody can stop', '止められない永久循環'],
   'reason.effect': ['by an effect', '効果による決着'],
   'reason.limit_reached': ['a limit of the server was reached', 'サーバーの上限に達しました'],
 
@@ -65,6 +66,8 @@ addWords({
   'prompt.part': ['Which one for this digivolution?', 'この進化に使うものを選択'],
   'prompt.arts': ['Arts Digivolve into the used card?', '使用したカードにアーツ進化しますか？'],
   'prompt.links': ['Too many link cards: trash which one?', 'リンク超過：破棄するリンクカードを選択'],
+  'prompt.repeat': ['An infinite loop: repeat it how often?', '永久循環：何回繰り返しますか？'],
+  'prompt.order': ['Which card is put there next?', '次に置くカードを選択'],
   'prompt.host': ['Place it under which one?', '下に置く先を選択'],
   'prompt.how_many': ['Trash how many of its top cards?', '上から破棄する枚数を選択'],
   prompt_of: ['{name}: {text}', '{name}：{text}'],
@@ -89,6 +92,7 @@ addWords({
   'option.no': ['No', 'いいえ'],
   'option.choose': ['{name}', '{name}'],
   'option.choose.unit': ['{unit}', '{unit}'],
+  'option.repeat': ['{times} times', '{times}回'],
   'option.done': ['That is all', '決定'],
   'option.mode': ['Part {mode}', '{mode}つ目の効果'],
   'option.material': ['{name} as material {part_no}', '{name}を素材{part_no}に'],
@@ -160,6 +164,7 @@ addWords({
   'event.target': ['The attack is on the player now', 'アタック先がプレイヤーに変更'],
   'event.target.target': ['The attack is on {target} now', 'アタック先が{target}に変更'],
   'event.attack_ends': ['The attack ends', 'アタック終了'],
+  'event.loop': ['An infinite loop: repeated {times} times, stopped by {seat}', '永久循環：{times}回繰り返し、{seat}が止める'],
   'event.turn_ending': ['{seat}: end of the turn', '{seat}：ターン終了時'],
   'event.game_over': ['Winner: {winner} {reason}', '{winner}の勝ち：{reason}'],
 
