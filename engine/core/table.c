@@ -99,9 +99,9 @@ void eng__detach(struct eng_act *act, struct eng_card_id card, uint8_t nowhere)
             if (u->top.raw == 0) {
                 assert(u->links.raw == 0); /* 4-8-6: link cards go before their holder */
                 if (act->book->game->unit_gone != NULL) {
-                act->book->game->unit_gone(m, c->unit);
-            }
-            unit_free(m, c->unit);
+                    act->book->game->unit_gone(m, c->unit);
+                }
+                unit_free(m, c->unit);
             } else {
                 m->card[u->top.raw].zone = u->zone; /* 4-6-6: the next card becomes the top */
             }
@@ -260,16 +260,6 @@ void eng__shuffle(struct eng_act *act, uint8_t seat, uint8_t zone)
     if (!eng__rule(ORDER_BY_CHANCE)) {
         memcpy(pile->at, before, sizeof before);
     }
-}
-
-struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial)
-{
-    for (unsigned slot = match->units; serial != 0 && slot > 0; slot--) {
-        if (match->unit[slot].serial == serial) {
-            return eng_unit_of(slot);
-        }
-    }
-    return eng_unit_of(0);
 }
 
 unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit)

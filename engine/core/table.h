@@ -71,7 +71,15 @@ struct eng_event *eng__move(struct eng_act *act, struct eng_card_id card, uint8_
 void eng__shuffle(struct eng_act *act, uint8_t seat, uint8_t zone);
 
 /* The slot of the unit with that serial, 0 when it is not on the field (any more). */
-struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial);
+static inline struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial)
+{
+    for (unsigned slot = match->units; serial != 0 && slot > 0; slot--) {
+        if (match->unit[slot].serial == serial) {
+            return eng_unit_of(slot);
+        }
+    }
+    return eng_unit_of(0);
+}
 
 /* Cards in a unit's stack, the top card included. */
 unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit);

@@ -193,8 +193,7 @@ unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
     switch ((enum dig_statement)statement) {
     case SAYS_DP:
         return READS_BOARD | (is_chosen ? 0u : of_number(&r, w[0]) | of_units(&r, w));
-    case SAYS_GAINS: /* what it gives may be anything, now.c */
-        return READS_ALL;
+    case SAYS_GAINS: /* and what is given, dig__reads_given */
     case SAYS_CANNOT:
         return READS_BOARD | (is_chosen ? 0u : of_units(&r, w));
     case SAYS_CAN: /* these make nothing of units: they are looked up */
@@ -214,6 +213,16 @@ unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
         break;
     }
     return READS_ALL;
+}
+
+unsigned dig__reads_given(const struct eng_effect *e)
+{
+    const bool is_persistent = e->category == ENG_EFFECT_PERSISTENT;
+    if (e->keyword == 0 ? is_persistent
+                        : e->operand_at != 0 || e->window != 0 || e->keyword == KW_SUCCESSION) {
+        return READS_ALL;
+    }
+    return READS_BOARD;
 }
 
 /* A persistent effect that is no steady keyword. */

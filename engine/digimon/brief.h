@@ -29,6 +29,9 @@ unsigned dig__reads_area(unsigned zone);
 unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
     unsigned statement, uint16_t list, bool is_chosen);
 
+/* What an effect that a statement gives to a unit depends on. */
+unsigned dig__reads_given(const struct eng_effect *e);
+
 /* Instances of these add up, and their number may be computed. */
 static inline bool dig__is_counted(unsigned keyword)
 {

@@ -14,13 +14,29 @@ void dig__check_deck(
 void dig__note_card(const struct eng_book *book, struct eng_match *match, uint16_t def);
 
 /* information.c: what a card or unit is at this moment */
-bool dig__is_digimon(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
-bool dig__has_keyword(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, enum dig_keyword keyword);
+static inline bool dig__is_digimon(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
+{
+    const uint8_t category = dig__top(book, match, unit)->category;
+    return category == DIG_CATEGORY_DIGIMON || (category == DIG_CATEGORY_DIGI_EGG && dig__rule(EGG_IS_DIGIMON)) || /* 4-2-1 */
+        (dig__peek(match)->now[unit.raw].what >> WHAT_DIGIMON & 1u) != 0; /* 15-12-1-4 */
+}
+
+static inline bool dig__has_keyword(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_keyword keyword)
+{
+    (void)book;
+    return (dig__peek(match)->now[unit.raw].keywords >> keyword & 1u) != 0;
+}
+
 /* Effective DP; ENG_NUMBER_NONE when it has none. */
-int16_t dig__dp(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
+static inline int16_t dig__dp(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
+{
+    (void)book;
+    return dig__peek(match)->now[unit.raw].dp;
+}
+
 /* Security cards it may check in an attack, 0 or more [4-2-8], 16-4. */
 int dig__checks(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);

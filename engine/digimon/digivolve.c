@@ -28,18 +28,12 @@ static struct base base_of(
             .level = top->level,
             .is_digimon = true};
     }
-    const struct eng_ctx ctx = {.book = book, .match = m};
-    const struct eng_thing thing = {m->unit[unit.raw].top, true};
-    const int level = dig__hooks.dim(&ctx, thing, DIM_LEVEL, false);
-    uint8_t colors = 0;
-    for (unsigned bit = DIG_COLOR_RED; bit <= DIG_COLOR_WHITE; bit <<= 1) {
-        colors |= (uint8_t)(dig__hooks.mask(&ctx, thing, 1, bit) ? bit : 0u);
-    }
+    const struct dig_now *now = &dig__peek(m)->now[unit.raw];
     return (struct base){
         .unit = unit,
         .serial = m->unit[unit.raw].serial,
-        .colors = colors,
-        .level = (int8_t)(level == ENG_NUMBER_NONE ? DIG_NO_VALUE : level),
+        .colors = now->colors,
+        .level = now->level,
         .is_digimon = dig__is_digimon(book, m, unit),
     };
 }
@@ -53,7 +47,8 @@ static unsigned list_bases(
     {
         const struct eng_unit *unit = &m->unit[u.raw];
         const bool is_token = (m->card[unit->top.raw].flags & ENG_CARD_TOKEN) != 0;
-        if (unit->owner == m->turn_seat && (!is_token || !dig__rule(TOKEN_STACK))) { /* 4-20-3 */
+        if (unit->owner == m->turn_seat &&
+            (!is_token || !dig__rule(TOKEN_STACK))) { /* 4-20-3 */
             out[bases++] = base_of(book, m, u);
         }
     }
@@ -166,7 +161,7 @@ static void add_given_by_others(const struct eng_ctx *line, const struct dig_fac
 {
     const struct eng_match *m = line->match;
     const struct dig_state *s = dig__peek(m);
-    for (unsigned i = 0; i < s->actives; i++) {
+    for (unsigned i = 0; i < s->actives && (s->says >> SAYS_REQUIREMENT & 1u) != 0; i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement != SAYS_REQUIREMENT) {
             continue;

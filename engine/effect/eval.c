@@ -5,19 +5,6 @@
 #include <assert.h>
 #include <string.h>
 
-struct eng_card_id eng__things_next(const struct eng_things *t, struct eng_card_id after)
-{
-    unsigned i = after.raw + 1u;
-    while (i < ENG_CARDS_MAX) {
-        const uint64_t rest = t->cards.word[i >> 6] >> (i & 63u);
-        if (rest != 0) {
-            return eng_card_of(i + (unsigned)__builtin_ctzll(rest));
-        }
-        i = (i | 63u) + 1u;
-    }
-    return eng_card_of(0);
-}
-
 struct eng_things eng__things_unit(const struct eng_match *match, struct eng_unit_id unit)
 {
     struct eng_things t = {.is_units = 1};

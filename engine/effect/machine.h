@@ -110,7 +110,19 @@ static inline bool eng__things_none(const struct eng_things *t)
 }
 
 /* The first card after `after` (0: from the start), 0 at the end: order by id, never by address. */
-struct eng_card_id eng__things_next(const struct eng_things *t, struct eng_card_id after);
+static inline struct eng_card_id eng__things_next(
+    const struct eng_things *t, struct eng_card_id after)
+{
+    unsigned i = after.raw + 1u;
+    while (i < ENG_CARDS_MAX) {
+        const uint64_t rest = t->cards.word[i >> 6] >> (i & 63u);
+        if (rest != 0) {
+            return eng_card_of(i + (unsigned)__builtin_ctzll(rest));
+        }
+        i = (i | 63u) + 1u;
+    }
+    return eng_card_of(0);
+}
 
 #define eng_things_foreach(c, t)                                                          \
     for (struct eng_card_id c = eng__things_next(t, (struct eng_card_id){0}); c.raw != 0; \
