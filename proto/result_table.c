@@ -122,6 +122,9 @@ static const struct pro_field deck_row_fields[] = {
     PRO__DECK_ID(pro_deck_row, deck, "deck", PRO_TEXT, "id of the deck", PRO__NEED),
     PRO__GAME_NAME(pro_deck_row, PRO_TEXT, "name of the game", PRO__NEED),
     PRO__DECK_NAME(pro_deck_row, PRO_TEXT),
+    PRO__FIELD(pro_deck_row, name_ja, "name_ja", PRO_TEXT,
+        "the same in Japanese, of starter decks", .chars = PRO_CHARS_NAME, .min = 1,
+        .max = PRO_DECK_NAME_MAX, PRO__MAY),
     PRO__FIELD(pro_deck_row, is_legal, "legal", PRO_BOOL, "may be played", PRO__NEED),
     PRO__FIELD(
         pro_deck_row, is_starter, "starter", PRO_BOOL, "belongs to the server", PRO__NEED),

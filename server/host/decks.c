@@ -33,6 +33,18 @@ bool srv_deck_resolve(const struct eng_book *book, const struct pro_deck *list,
     return faults->len == 0;
 }
 
+bool srv_deck_has_effects(const struct eng_book *book, const struct eng_deck *deck)
+{
+    const struct eng_program *program = &book->cards->program;
+    for (uint16_t i = 0; program->effects > 0 && i < deck->len; i++) {
+        const uint16_t def = deck->entry[i].def;
+        if (program->first[def] != program->first[def + 1u]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void srv_deck_list_of(
     const struct eng_book *book, const struct eng_deck *deck, struct pro_deck *out)
 {
@@ -307,6 +319,7 @@ static void on_listed(
             rows[len++] = (struct pro_deck_row){.deck = st->id,
                 .game = st->game,
                 .name = st->name,
+                .name_ja = st->name_ja[0] != '\0' ? st->name_ja : NULL,
                 .is_legal = true,
                 .is_starter = true};
         }

@@ -17,6 +17,9 @@ struct srv_service;
 bool srv_deck_resolve(const struct eng_book *book, const struct pro_deck *list,
     struct eng_deck *out, struct crd_faults *faults);
 
+/* Whether some card of the deck has an effect. */
+bool srv_deck_has_effects(const struct eng_book *book, const struct eng_deck *deck);
+
 /* The list of a deck, and its text as the store keeps it: free() it. */
 void srv_deck_list_of(
     const struct eng_book *book, const struct eng_deck *deck, struct pro_deck *out);

@@ -88,18 +88,29 @@ struct creation {
     uint8_t opponent;
 };
 
-/* A deck for a bot: any starter that is legal here, else the player's own. */
+/* A deck for a bot, drawn by the operating system's randomness among the starters that are legal
+ * here and of the player's kind: who takes a deck without effects wants a match without effects. If
+ * there is none of that kind, among all; if there is none at all, it is the player's own. */
 static void bot_deck(const struct srv_service *s, const struct eng_book *book,
     const struct eng_deck *players, struct eng_deck *out)
 {
+    const bool kind = srv_deck_has_effects(book, players);
+    bool is_of_kind = false;
     uint32_t fit = 0;
     *out = *players;
     for (const struct srv_starter *st = s->starters.first; st != NULL; st = st->next) {
         static struct crd_faults faults;
         struct eng_deck deck;
-        if (strcmp(st->game, book->game->name) == 0 &&
-            srv_deck_resolve(book, &st->list, &deck, &faults) &&
-            randombytes_uniform(++fit) == 0) {
+        if (strcmp(st->game, book->game->name) != 0 ||
+            !srv_deck_resolve(book, &st->list, &deck, &faults)) {
+            continue;
+        }
+        const bool fits = srv_deck_has_effects(book, &deck) == kind;
+        if (fits && !is_of_kind) { /* those before were not of the kind */
+            is_of_kind = true;
+            fit = 0;
+        }
+        if (fits == is_of_kind && randombytes_uniform(++fit) == 0) {
             *out = deck;
         }
     }

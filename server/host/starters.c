@@ -25,21 +25,24 @@ static bool read_text(const char *path, char *out, size_t cap, size_t *len)
     return is_good;
 }
 
-/* "red.json" -> "starter-red"; false when the file is none of ours. */
+/* "16-red.json" -> "starter-red"; false when the file is none of ours. */
 static bool id_of(const char *file, pro_deck_id id)
 {
-    const char *dot = strrchr(file, '.');
-    if (dot == NULL || dot == file || (strcmp(dot, ".json") != 0 && strcmp(dot, ".txt") != 0)) {
+    const size_t digits = strspn(file, "0123456789");
+    const char *stem = digits > 0 && file[digits] == '-' ? file + digits + 1 : file;
+    const char *dot = strrchr(stem, '.');
+    if (dot == NULL || dot == stem || (strcmp(dot, ".json") != 0 && strcmp(dot, ".txt") != 0)) {
         return false;
     }
-    const size_t stem = (size_t)(dot - file);
-    if (stem != strspn(file, "abcdefghijklmnopqrstuvwxyz0123456789-_")) {
+    const size_t len = (size_t)(dot - stem);
+    if (len != strspn(stem, "abcdefghijklmnopqrstuvwxyz0123456789-_")) {
         return false;
     }
-    return (size_t)snprintf(id, sizeof(pro_deck_id), SRV_STARTER_PREFIX "%.*s", (int)stem,
-               file) < sizeof(pro_deck_id);
+    return (size_t)snprintf(id, sizeof(pro_deck_id), SRV_STARTER_PREFIX "%.*s", (int)len,
+               stem) < sizeof(pro_deck_id);
 }
 
+/* Appends the deck of a file to the list. */
 static bool read_one(struct srv_starters *st, const char *directory, const char *file,
     const struct srv_books *books, char *why, size_t why_size)
 {
@@ -55,6 +58,10 @@ static bool read_one(struct srv_starters *st, const char *directory, const char 
     if ((size_t)snprintf(path, sizeof path, "%s/%s", directory, file) >= sizeof path ||
         !read_text(path, text, sizeof text, &len)) {
         (void)snprintf(why, why_size, "%s/%s: cannot read it", directory, file);
+        return false;
+    }
+    if (srv_starters_find(st, id) != NULL) {
+        (void)snprintf(why, why_size, "%s: another file is the deck %s", path, id);
         return false;
     }
     (void)snprintf(why, why_size, "%s: no card set is installed", path);
@@ -77,24 +84,31 @@ static bool read_one(struct srv_starters *st, const char *directory, const char 
         memcpy(s->id, id, sizeof s->id);
         (void)snprintf(
             s->name, sizeof s->name, "%s", deck_file.name[0] != '\0' ? deck_file.name : id);
+        (void)snprintf(s->name_ja, sizeof s->name_ja, "%s", deck_file.name_ja);
         s->game = set->game->name;
         srv_deck_list_of(&set->book[0], &deck, &s->list);
         struct srv_starter **at = &st->first;
-        while (*at != NULL && strcmp((*at)->id, id) < 0) {
+        while (*at != NULL) {
             at = &(*at)->next;
         }
-        s->next = *at;
+        s->next = NULL;
         *at = s;
         return true;
     }
     return false;
 }
 
+static int by_bytes(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
 bool srv_starters_read(struct srv_starters *st, const char *directory,
     const struct srv_books *books, char *why, size_t why_size)
 {
-    DIR *dir = opendir(directory);
-    if (dir == NULL) {
+    struct dirent **entry;
+    const int n = scandir(directory, &entry, NULL, by_bytes);
+    if (n < 0) {
         if (errno == ENOENT) {
             return true;
         }
@@ -102,10 +116,11 @@ bool srv_starters_read(struct srv_starters *st, const char *directory,
         return false;
     }
     bool is_good = true;
-    for (const struct dirent *entry; is_good && (entry = readdir(dir)) != NULL;) {
-        is_good = read_one(st, directory, entry->d_name, books, why, why_size);
+    for (int i = 0; i < n; i++) {
+        is_good = is_good && read_one(st, directory, entry[i]->d_name, books, why, why_size);
+        free(entry[i]);
     }
-    (void)closedir(dir);
+    free(entry);
     return is_good;
 }
 

@@ -6,7 +6,7 @@ import { deckEditor } from './deck.js';
 import { confirmed } from './dialog.js';
 import { el, field, fill } from './dom.js';
 import { replayList } from './replays.js';
-import { named, t } from './words.js';
+import { language, named, t } from './words.js';
 
 const REFRESH_MS = 3000;
 
@@ -94,8 +94,9 @@ class Lobby {
     try {
       const { decks } = await this.#app.client.deckList(this.#app.game);
       fill(this.#decks, ...decks.map((deck) => {
+        const called = (language() === 'ja' && deck.name_ja) || deck.name;
         const word = deck.starter ? 'starter' : 'not_legal';
-        const name = deck.legal && !deck.starter ? deck.name : t(word, { name: deck.name });
+        const name = deck.legal && !deck.starter ? called : t(word, { name: called });
         return el('option', {
           value: deck.deck, disabled: !deck.legal, selected: deck.deck === chosenDeck,
           data: { own: deck.starter ? null : deck.name },

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * deck_test.c - deck lists: every fault at once and where it is, merging, the hash, both file
- * layouts, and that the starter decks are legal. */
+ * layouts, and that the decks that are shipped are legal. */
 #include <eng/digimon.h>
 
 #include <check.h>
 
 #include <crd/cards.h>
 #include <crd/deck.h>
+#include <dirent.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -416,11 +417,19 @@ START_TEST(a_deck_file_over_the_limit_is_refused)
 }
 END_TEST
 
-/* ---- the starter decks ---- */
+/* ---- the decks that are shipped ---- */
 
-static const char *const starters[] = {"red", "blue", "yellow", "green", "black", "purple"};
+static int is_json(const struct dirent *entry)
+{
+    const char *dot = strrchr(entry->d_name, '.');
+    return dot != NULL && strcmp(dot, ".json") == 0;
+}
 
-START_TEST(a_starter_deck_is_legal_and_has_a_curve)
+/* By color, in the order of the game. */
+static const char *const plain[] = {
+    "16-red", "17-blue", "18-yellow", "19-green", "20-black", "21-purple"};
+
+START_TEST(a_deck_without_effects_is_legal_and_has_a_curve)
 {
     static char text[CRD_DECK_BYTES_MAX];
     const char *const only[] = {SETS_DIR "/starter.json"};
@@ -431,7 +440,7 @@ START_TEST(a_starter_deck_is_legal_and_has_a_curve)
     char path[512];
 
     ck_assert_int_eq(crd_cards_load(only, 1, &starter, &err), CRD_OK);
-    snprintf(path, sizeof path, "%s/%s.json", DECKS_DIR, starters[_i]);
+    snprintf(path, sizeof path, "%s/%s.json", DECKS_DIR, plain[_i]);
     FILE *in = fopen(path, "rb");
     ck_assert_ptr_nonnull(in);
     const size_t len = fread(text, 1, sizeof text, in);
@@ -456,6 +465,57 @@ START_TEST(a_starter_deck_is_legal_and_has_a_curve)
     ck_assert_uint_ge(level[5], 8);
     ck_assert_uint_ge(level[6], 4);
     crd_set_free(starter);
+}
+END_TEST
+
+/* Loads all card files; what a player may choose must be playable, and be called what it is. */
+START_TEST(each_deck_is_legal_and_says_whether_it_has_effects)
+{
+    static char text[CRD_DECK_BYTES_MAX], name[128][512];
+    const char *paths[128];
+    struct dirent **entry;
+    struct crd_set *all = NULL;
+    struct crd_error err;
+    unsigned with = 0, without = 0;
+    int n = scandir(SETS_DIR, &entry, is_json, alphasort);
+
+    ck_assert(n > 0 && n <= 128);
+    for (int i = 0; i < n; i++) {
+        snprintf(name[i], sizeof name[i], "%s/%s", SETS_DIR, entry[i]->d_name);
+        paths[i] = name[i];
+        free(entry[i]);
+    }
+    free(entry);
+    ck_assert_int_eq(crd_cards_load(paths, (uint32_t)n, &all, &err), CRD_OK);
+    const struct eng_book whole = {.game = &dig_game, .cards = crd_set_cards(all)};
+    const uint16_t *first = whole.cards->program.first;
+    n = scandir(DECKS_DIR, &entry, is_json, alphasort);
+    ck_assert_int_gt(n, 0);
+    for (int i = 0; i < n; i++) {
+        bool has_effects = false;
+
+        snprintf(name[0], sizeof name[0], "%s/%s", DECKS_DIR, entry[i]->d_name);
+        free(entry[i]);
+        FILE *in = fopen(name[0], "rb");
+        ck_assert_ptr_nonnull(in);
+        const size_t len = fread(text, 1, sizeof text, in);
+        fclose(in);
+        faults = (struct crd_faults){0};
+        crd_deck_parse(&dig_game, text, len, &file, &faults);
+        crd_deck_resolve(&whole, &file.list, &deck, &faults);
+        ck_assert_msg(faults.len == 0, "%s: %s", name[0], said());
+        for (uint16_t k = 0; k < deck.len; k++) {
+            has_effects |= first[deck.entry[k].def] != first[deck.entry[k].def + 1u];
+        }
+        ck_assert_msg(has_effects == (strstr(file.name, "no effects") == NULL), "%s", name[0]);
+        ck_assert_msg(has_effects == (strstr(file.name_ja, "効果なし") == NULL), "%s", name[0]);
+        ck_assert_msg(file.name[0] != '\0' && file.name_ja[0] != '\0', "%s", name[0]);
+        *(has_effects ? &with : &without) += 1;
+    }
+    free(entry);
+    ck_assert_uint_gt(with, 0);
+    ck_assert_uint_eq(without, sizeof plain / sizeof plain[0]);
+    crd_set_free(all);
 }
 END_TEST
 
@@ -489,8 +549,9 @@ int main(void)
         c, json_faults_name_their_fields, 0, (int)(sizeof bad_json / sizeof bad_json[0]));
     tcase_add_test(c, entries_behind_a_malformed_one_keep_their_place);
     tcase_add_test(c, a_deck_file_over_the_limit_is_refused);
-    tcase_add_loop_test(c, a_starter_deck_is_legal_and_has_a_curve, 0,
-        (int)(sizeof starters / sizeof starters[0]));
+    tcase_add_loop_test(c, a_deck_without_effects_is_legal_and_has_a_curve, 0,
+        (int)(sizeof plain / sizeof plain[0]));
+    tcase_add_test(c, each_deck_is_legal_and_says_whether_it_has_effects);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

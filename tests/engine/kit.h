@@ -30,8 +30,8 @@ const struct eng_deck *kit_deck(unsigned which);
 void kit_use(const struct eng_book *book, const struct eng_deck *decks, unsigned len);
 unsigned kit_decks(void);
 
-/* kit_use with the card files and effect decks below that directory (engine/cards of the source
- * tree), by the game `game`; ends the program when they cannot be loaded (kit_cards.c). */
+/* kit_use with the card files and those decks below that directory (engine/cards of the source
+ * tree) that have effects, by the game `game`; ends the program when they cannot be loaded (kit_cards.c). */
 void kit_load(const char *cards_dir, const struct eng_game *game);
 
 /* The key that deals game `seed`. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * kit_cards.c - the card files and effect decks of the source tree for programs that play with kit.h. */
+ * kit_cards.c - the card files of the source tree, and those of its decks that have effects, for
+ * programs that play with kit.h. */
 #include "kit.h"
 
 #include <eng/digimon.h>
@@ -13,7 +14,7 @@
 
 enum {
     SETS_MAX = 128, /* files in sets/ */
-    DECKS_MAX = 64  /* files in decks/effects/ */
+    DECKS_MAX = 64  /* files in decks/ */
 };
 
 struct path {
@@ -45,6 +46,17 @@ static void load_deck(const struct eng_book *book, const char *path, struct eng_
     if (faults.len > 0) {
         fail(path, faults.at[0].text);
     }
+}
+
+static bool has_effects(const struct eng_book *book, const struct eng_deck *deck)
+{
+    for (unsigned i = 0; i < deck->len; i++) {
+        const uint16_t *first = &book->cards->program.first[deck->entry[i].def];
+        if (first[0] != first[1]) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static int is_json(const struct dirent *entry)
@@ -94,10 +106,15 @@ void kit_load(const char *cards_dir, const struct eng_game *game)
         fail(cards_dir, crd_error_line(&err, line, sizeof line));
     }
     book = (struct eng_book){.game = game, .cards = crd_set_cards(set)};
-    (void)snprintf(line, sizeof line, "%s/decks/effects", cards_dir);
+    (void)snprintf(line, sizeof line, "%s/decks", cards_dir);
     len = list(line, path, DECKS_MAX);
+    unsigned kept = 0;
     for (unsigned i = 0; i < len; i++) {
-        load_deck(&book, path[i].text, &decks[i]);
+        load_deck(&book, path[i].text, &decks[kept]);
+        kept += has_effects(&book, &decks[kept]);
     }
-    kit_use(&book, decks, len);
+    if (kept == 0) {
+        fail(line, "has no deck with effects");
+    }
+    kit_use(&book, decks, kept);
 }

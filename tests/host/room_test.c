@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * room_test.c - matches and the lobby over a store that answers when the test says so: who is told
  * what, in which order, and never before it is durable. */
+#include "host/decks.h"
 #include "host/lobby.h"
 #include "world.h"
 
@@ -712,6 +713,77 @@ START_TEST(a_match_that_the_server_died_in_is_not_run_again)
 }
 END_TEST
 
+/* A deck in the text layout as a file of that directory. */
+static void put_deck(const char *directory, const char *name, const char *lines)
+{
+    char path[256];
+    (void)snprintf(path, sizeof path, "%s/%s", directory, name);
+    FILE *out = fopen(path, "wb");
+    ck_assert_ptr_nonnull(out);
+    (void)fputs(lines, out);
+    ck_assert_int_eq(fclose(out), 0);
+}
+
+START_TEST(starters_stand_in_the_order_of_their_files)
+{
+    static const char deck[] = "4 A ST1-02\n4 A ST1-03\n4 A ST1-04\n4 A ST1-05\n4 A ST1-06\n"
+                               "4 A ST1-07\n4 A ST1-08\n4 A ST1-09\n4 A ST1-10\n4 A ST1-11\n"
+                               "4 A ST1-12\n4 A ST1-13\n2 A ST1-14\n";
+    char directory[] = "/tmp/shinpan-starters-XXXXXX", why[512] = "", command[64];
+    struct srv_starters read = {NULL};
+    open_world();
+    ck_assert_ptr_nonnull(mkdtemp(directory));
+    put_deck(directory, "10-first.txt", deck);
+    put_deck(directory, "2-last.txt", deck);
+    put_deck(directory, "1-Capital.txt", deck);
+    put_deck(directory, "notes.md", "no deck");
+    ck_assert_msg(srv_starters_read(&read, directory, &s->books, why, sizeof why), "%s", why);
+    ck_assert_str_eq(read.first->id, "starter-first");
+    ck_assert_str_eq(read.first->next->id, "starter-last");
+    ck_assert_ptr_null(read.first->next->next);
+    srv_starters_deinit(&read);
+    put_deck(directory, "3-first.txt", deck); /* players could not tell them apart */
+    ck_assert(!srv_starters_read(&read, directory, &s->books, why, sizeof why));
+    ck_assert_ptr_nonnull(strstr(why, "3-first.txt: another file is the deck starter-first"));
+    srv_starters_deinit(&read);
+    (void)snprintf(command, sizeof command, "rm -r %s", directory);
+    ck_assert_int_eq(system(command), 0);
+    world_close();
+}
+END_TEST
+
+/* The bot's deck in a new match against it. */
+static const struct eng_deck *bots_deck(const char *deck)
+{
+    const int id = world_create(&ann, PRO_OPPONENT_BOT, deck);
+    world_settle();
+    const json_t *result = world_expect_result(&ann, id);
+    (void)snprintf(
+        match, sizeof match, "%s", json_string_value(json_object_get(result, "match")));
+    empty(&ann);
+    return room()->seat[1].deck;
+}
+
+START_TEST(a_bot_takes_a_deck_of_the_players_kind)
+{
+    enum {
+        TIMES = 24
+    };
+    open_world();
+    s->config.player_matches = 2 * TIMES;
+    unsigned others = 0;
+    for (int i = 0; i < TIMES; i++) {
+        const struct eng_deck *plain = bots_deck("starter-red");
+        ck_assert(!srv_deck_has_effects(room()->book, plain));
+        const struct eng_deck *deck = bots_deck("starter-st1");
+        ck_assert(srv_deck_has_effects(room()->book, deck));
+        others += memcmp(deck, room()->seat[0].deck, sizeof *deck) != 0;
+    }
+    ck_assert_uint_gt(others, 0); /* one of fifteen decks each time */
+    world_close();
+}
+END_TEST
+
 START_TEST(a_bot_plays_to_the_end)
 {
     open_world();
@@ -747,6 +819,7 @@ int main(void)
     tcase_add_test(lobby, a_seat_is_taken_once);
     tcase_add_test(lobby, a_private_match_opens_by_its_code_only);
     tcase_add_test(lobby, limits_hold);
+    tcase_add_test(lobby, starters_stand_in_the_order_of_their_files);
     tcase_add_test(lobby, leaving_an_open_match_cancels_it);
     tcase_add_test(lobby, a_match_whose_host_is_away_is_cancelled);
     suite_add_tcase(suite, lobby);
@@ -762,6 +835,7 @@ int main(void)
     tcase_add_test(play, a_stream_can_be_had_again_from_anywhere);
     tcase_add_test(play, a_snapshot_shows_what_is_durable);
     tcase_add_test(play, a_finished_match_leaves_a_replay_that_verifies);
+    tcase_add_test(play, a_bot_takes_a_deck_of_the_players_kind);
     tcase_add_test(play, a_bot_plays_to_the_end);
     suite_add_tcase(suite, play);
     TCase *over = tcase_create("over");

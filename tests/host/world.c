@@ -325,9 +325,7 @@ struct srv_service *world_open(void)
     store.len = 0;
     ck_assert_int_eq(uv_loop_init(&loop), 0);
     srv_service_init(&service, &loop, &config);
-    ck_assert_msg(
-        srv_books_install(&service.books, CARDS "/sets/starter.json", why, sizeof why), "%s",
-        why);
+    ck_assert_msg(srv_books_install(&service.books, CARDS "/sets", why, sizeof why), "%s", why);
     ck_assert_msg(
         srv_starters_read(&service.starters, CARDS "/decks", &service.books, why, sizeof why),
         "%s", why);

@@ -79,8 +79,8 @@ static void print_results(void)
         {"too_many_copies", "params.deck.piles.main[3].count", "5 copies, 4 are allowed"},
         {"main_size", "params.deck.piles.main", "51 cards"}};
     static const struct pro_deck_row decks[] = {
-        {"starter-red", "digimon", "Ember Road", true, true},
-        {"d1", "digimon", "Mine", false, false}};
+        {"starter-red", "digimon", "Red, no effects", "赤・効果なし", true, true},
+        {"d1", "digimon", "Mine", NULL, false, false}};
     static const struct pro_match_row open[] = {
         {match, "digimon", "digimon-4.0", "Sora", UINT64_C(1700000000000)}};
     static const struct pro_player players[] = {

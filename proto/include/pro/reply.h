@@ -82,6 +82,7 @@ struct pro_deck_row {
     const char *deck;
     const char *game;
     const char *name;
+    const char *name_ja; /* NULL: it has none */
     bool is_legal, is_starter;
 };
 
