@@ -140,7 +140,10 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
                 eng__things_add(&gone, top);
                 continue;
             }
-            dig__remove(act, unit, how.kind == HAP_DELETED ? EV_DELETE : EV_RETURN,
+            dig__remove(act, unit,
+                how.kind == HAP_DELETED ? EV_DELETE
+                    : how.to == Z_TRASH ? EV_TRASH /* 4-15-1 */
+                                        : EV_RETURN,
                 how.kind == HAP_DELETED && !dig__rule(DELETED_TO_TRASH) ? Z_HAND : how.to,
                 (enum eng__where)frame->reg[REG_WHERE], (uint16_t)frame->reg[REG_CLAUSE]);
             gone.is_done = 1; /* also by a token, which arrives nowhere 15-1-9 */

@@ -63,12 +63,13 @@ static bool can_link(const struct eng_book *book, const struct eng_match *m,
         (is_ignoring || meets(book, m, card, unit));
 }
 
-/* No statement forbids to link the card, or to that unit 15-1-3. */
+/* No statement forbids to link the card, or to that unit 15-1-3. `by` is the cause. */
 static bool may_link(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_unit_id unit, uint8_t seat)
+    struct eng_card_id card, struct eng_unit_id unit, uint8_t seat,
+    const struct eng_happening *by)
 {
-    struct eng_happening how = dig__about_unit(m, HAP_LINKED, unit);
-    how.cause = CAUSE_RULE;
+    struct eng_happening how = *by;
+    how.it = eng__things_unit(m, unit);
     how.other = card;
     return !dig__cannot(book, m, unit, DEED_LINK, &how) &&
         !dig__card_cannot(book, m, card, DEED_LINK, &how) &&
@@ -79,6 +80,7 @@ static void offer_card(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_options *out)
 {
     const struct dig_facts *f = dig__facts(book, m, card);
+    const struct eng_happening by = {.kind = HAP_LINKED, .cause = CAUSE_RULE};
     if (f->link.requirement == 0) {
         return;
     }
@@ -87,7 +89,7 @@ static void offer_card(const struct eng_book *book, const struct eng_match *m,
         const struct dig_price price = {
             .of = DIG_COST_LINK, .seat = m->turn_seat, .card = card, .unit = u};
         if (can_link(book, m, card, u, m->turn_seat, false) &&
-            may_link(book, m, card, u, m->turn_seat) &&
+            may_link(book, m, card, u, m->turn_seat, &by) &&
             dig__is_payable(book, m, &price, f->link.cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_LINK);
             o->card = card;
@@ -151,6 +153,7 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
     would.from = act->match->card[frame->source.raw].zone;
     would.amount = frame->reg[REG_COST];
     would.is_held = 1;
+    dig__blame(act->match, frame, &would);
     const uint8_t happening = eng__happening_add(act, &would);
     frame->reg[REG_HAPPENING] = happening;
     if (happening != 0) {
@@ -264,14 +267,7 @@ static enum eng_flow leave(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_NEXT;
     }
     struct eng_happening how = dig__about_unit(m, HAP_LEAVES, unit);
-    const struct eng_frame *by = frame - 1;
-    how.cause = CAUSE_RULE;
-    if (by->proc == PROC_EFFECT) {
-        how.cause = CAUSE_EFFECT;
-        how.by = by->source;
-        how.by_seat = by->seat;
-        how.by_effect = (uint16_t)(by->reg[ENG__REG_EFFECT] + 1);
-    }
+    dig__blame(m, frame, &how);
     how.from = Z_BATTLE;
     how.to = Z_LINK;
     dig__leave(act, &how, ENG__TOP, C_10_1_3_3);
@@ -317,6 +313,7 @@ static enum eng_flow plug_in(struct eng_act *act, struct eng_frame *frame)
     how.other = frame->source;
     how.from = e->from;
     how.to = Z_LINK;
+    dig__blame(m, frame, &how); /* "when this Digimon is linked by an effect" */
     dig__happen(act, &how);
     dig__timing(act, TIMING_WHEN_LINKING, frame->seat, &how.it, &how); /* 15-16-6-1 */
     dig__state(m)->result = (struct eng_things){0};
@@ -342,9 +339,14 @@ enum eng_done dig__verb_link(struct eng_doing *d)
     const struct eng_things to = dig__slot(d, w[1]);
     const struct eng_card_id card = eng__things_next(&cards, eng_card_of(0));
     const struct eng_unit_id unit = m->card[eng__things_next(&to, eng_card_of(0)).raw].unit;
+    const struct eng_happening by = {.kind = HAP_LINKED,
+        .cause = CAUSE_EFFECT,
+        .by_seat = d->ctx->seat,
+        .by = d->ctx->card,
+        .by_effect = d->ctx->effect};
     if (card.raw == 0 || unit.raw == 0 ||
         !can_link(d->ctx->book, m, card, unit, d->ctx->seat, w[4] != 0) ||
-        !may_link(d->ctx->book, m, card, unit, d->ctx->seat) || !dig__affects(d, unit)) {
+        !may_link(d->ctx->book, m, card, unit, d->ctx->seat, &by) || !dig__affects(d, unit)) {
         return ENG_DONE_PARTLY;
     }
     const int cost = dig__cost_of(d, &w[2], dig__facts(d->ctx->book, m, card)->link.cost);

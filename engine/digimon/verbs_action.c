@@ -205,9 +205,12 @@ static enum eng_done delay(struct eng_doing *d)
     if (unit.raw == 0 || m->unit[unit.raw].placed_turn == m->turn) {
         return ENG_DONE_PARTLY;
     }
-    dig__trash(d->act, unit, C_16_17);
-    eng__things_add(d->affected, d->ctx->card);
-    return ENG_DONE;
+    struct eng_happening how = dig__by_effect(d, HAP_LEAVES);
+    how.it = eng__things_unit(m, unit);
+    how.from = Z_BATTLE;
+    how.to = Z_TRASH;
+    dig__leave(d->act, &how, ENG__TOP, C_16_17); /* a trashing like any other [4-15-1] */
+    return ENG_DONE_LATER;
 }
 
 enum eng_done dig__verb_action(struct eng_doing *d)
