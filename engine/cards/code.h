@@ -71,7 +71,8 @@ struct crd__effect {
 /* A text test of the set; its index is what P_TEST has. */
 struct crd__test {
     const char *text;
-    uint8_t kind; /* place in language->text_test */
+    const char *but; /* a word that has the text in it but does not count, NULL */
+    uint8_t kind;    /* place in language->text_test */
     uint8_t
         method; /* asked for by such a requirement only, place in language->method; 0 always */
     uint8_t side; /* of a card with two sides, which are read; 0: both */
@@ -279,7 +280,7 @@ json_t *crd__keyword_effect(struct crd__code *c, const char *word, const json_t 
 /* ---- code_text.c ---- */
 
 /* The index of a test of the set; of a text that information has. */
-uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text);
+uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text, const char *but);
 uint16_t crd__text(struct crd__code *c, unsigned dim, const char *text);
 
 /* ---- remarks for the linter ---- */

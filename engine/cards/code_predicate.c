@@ -50,20 +50,45 @@ static uint16_t same(struct crd__code *c, const json_t *value, int dim)
     return CRD__PUT(c, ENG_OP_P_SAME, (uint16_t)dim, target);
 }
 
+static const char *printed(struct crd__code *c, const json_t *text)
+{
+    if (json_string_length(text) < 1 || json_string_length(text) > CRD_NAME_MAX) {
+        crd__bad(c, "must be text of 1..%d bytes", CRD_NAME_MAX);
+        return "";
+    }
+    return json_string_value(text);
+}
+
+/* {"part": text, "but": text}: as a part of another word than that one. */
+static uint16_t part(struct crd__code *c, const json_t *value, unsigned kind)
+{
+    static const char *const keys[] = {"part", "but", NULL};
+
+    crd__only_keys(c, value, keys);
+    size_t path = crd__in_key(c, "part");
+    const char *text = printed(c, json_object_get(value, "part"));
+    crd__out(c, path);
+    path = crd__in_key(c, "but");
+    const char *but = printed(c, json_object_get(value, "but"));
+    crd__out(c, path);
+    return CRD__PUT(c, ENG_OP_P_TEST, crd__test(c, kind, text, but));
+}
+
 static uint16_t texts(struct crd__code *c, const json_t *value, const char *key, unsigned kind)
 {
+    static const char *const of_parts[] = {"name_has", "trait_has", NULL};
     uint16_t any = 0;
 
     for (size_t i = 0; i < crd__count(c, value); i++) {
         const size_t path = crd__in_each(c, value, i);
         const json_t *entry = crd__each(value, i);
 
-        if (json_is_object(entry)) {
+        if (json_object_get(entry, "part") != NULL && crd__word_find(key, of_parts) >= 0) {
+            any = either(c, any, part(c, entry, kind));
+        } else if (json_is_object(entry)) {
             any = either(c, any, same(c, entry, crd__word_find(key, c->language->dim)));
-        } else if (json_string_length(entry) < 1 || json_string_length(entry) > CRD_NAME_MAX) {
-            crd__bad(c, "must be text of 1..%d bytes", CRD_NAME_MAX);
         } else {
-            const uint16_t test = crd__test(c, kind, json_string_value(entry));
+            const uint16_t test = crd__test(c, kind, printed(c, entry), NULL);
 
             any = either(c, any, CRD__PUT(c, ENG_OP_P_TEST, test));
         }

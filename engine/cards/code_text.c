@@ -7,14 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text)
+static bool is_same(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text, const char *but)
 {
     if (c->status != CRD_OK) {
         return 0;
     }
     for (uint32_t i = 0; i < c->tests; i++) {
         if (c->test[i].kind == kind && c->test[i].method == c->method &&
-            strcmp(c->test[i].text, text) == 0) {
+            is_same(c->test[i].text, text) && is_same(c->test[i].but, but)) {
             return (uint16_t)i;
         }
     }
@@ -34,12 +39,13 @@ uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text)
         c->tests_cap = cap;
     }
     const char *copy = crd__set_text(c->set, text, strlen(text));
-    if (copy == NULL) {
+    const char *less = but == NULL ? NULL : crd__set_text(c->set, but, strlen(but));
+    if (copy == NULL || (but != NULL && less == NULL)) {
         c->status = CRD_MEMORY;
         return 0;
     }
-    c->test[c->tests] =
-        (struct crd__test){.text = copy, .kind = (uint8_t)kind, .method = c->method};
+    c->test[c->tests] = (struct crd__test){
+        .text = copy, .but = less, .kind = (uint8_t)kind, .method = c->method};
     return (uint16_t)c->tests++;
 }
 

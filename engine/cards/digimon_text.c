@@ -9,7 +9,8 @@ static bool is_called(const struct crd__test *test, const char *text)
 {
     return test->kind == TEST_NAME || test->kind == TEST_TRAIT
         ? strcmp(text, test->text) == 0
-        : strstr(text, test->text) != NULL;
+        : strstr(text, test->text) != NULL &&
+            (test->but == NULL || strcmp(text, test->but) != 0);
 }
 
 /* Further names and traits that the card has by its (Rule) lines. */
@@ -54,8 +55,8 @@ static bool has_name(const struct crd__test *test, const struct eng_card_def *de
 /* Keys whose values are printed words: names, traits, texts, tokens. */
 static bool is_printed(const char *key)
 {
-    static const char *const keys[] = {
-        "name", "name_has", "trait", "trait_has", "text_has", "play_token", "en", NULL};
+    static const char *const keys[] = {"name", "name_has", "trait", "trait_has", "text_has",
+        "part", "but", "play_token", "en", NULL};
 
     return key != NULL && crd__word_find(key, keys) >= 0;
 }

@@ -28,6 +28,12 @@ static void any_of(struct crd__say *s, const json_t *list, const char *open, con
         crd__say_put(s, i == 0 ? "" : " or ", i == 0 ? "" : "か");
         if (json_is_string(one)) {
             fprintf(s->out, "%s%s%s", open, crd__say_word(s, json_string_value(one)), close);
+        } else if (has(one, "part")) {
+            const char *but = json_string_value(json_object_get(one, "but"));
+
+            fprintf(
+                s->out, "%s%s%s", open, json_string_value(json_object_get(one, "part")), close);
+            fprintf(s->out, s->ja ? "(%s%s%s以外)" : " (other than %s%s%s)", open, but, close);
         } else if (has(one, "of")) {
             crd__say_put(s, "that of ", "");
             crd__say_things(s, json_object_get(one, "of"), CRD__SAY_ALL);
