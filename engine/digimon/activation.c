@@ -4,6 +4,7 @@
  *
  * A declared effect needs its condition, an activation left this turn, and a "by doing X" that can be
  * done; then X must be done (15-8-4-4-1). */
+#include "brief.h"
 #include "option.h"
 #include "revision.h"
 
@@ -181,6 +182,23 @@ static void on_effect(void *arg, const struct dig_borne *b)
     }
 }
 
+/* A card of the unit, or something that is given, may have an effect of that timing to declare. */
+static bool may_declare(const struct declaring *d, struct eng_unit_id unit)
+{
+    const struct eng_match *m = d->m;
+    const struct eng_unit *u = &m->unit[unit.raw];
+    const enum dig_text text[2] = {TEXT_INHERITED, TEXT_LINK};
+    const struct eng_card_id first[2] = {m->card[u->top.raw].below, u->links};
+    unsigned declares = dig__peek(m)->given_declares |
+        dig__facts(d->book, m, u->top)->brief.text[dig__text_at(TEXT_UPPER)].declares;
+    for (unsigned i = 0; i < 2; i++) {
+        for (struct eng_card_id at = first[i]; at.raw != 0; at = m->card[at.raw].below) {
+            declares |= dig__facts(d->book, m, at)->brief.text[dig__text_at(text[i])].declares;
+        }
+    }
+    return (declares >> d->timing & 1u) != 0;
+}
+
 static void each_effect(struct declaring *d, uint8_t seat)
 {
     static const uint8_t zones[] = {Z_HAND, Z_TRASH};
@@ -191,7 +209,7 @@ static void each_effect(struct declaring *d, uint8_t seat)
     }
     eng_unit_foreach(u, d->m)
     {
-        if (d->m->unit[u.raw].owner == seat) {
+        if (d->m->unit[u.raw].owner == seat && may_declare(d, u)) {
             dig__each_effect(d->book, d->m, u, on_effect, d);
         }
     }

@@ -77,17 +77,28 @@ bool dig__can_target(const struct eng_book *book, const struct eng_match *match,
 void dig__offer_attacks(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
+    struct eng_unit_id foes[ENG_UNITS_MAX]; /* the rest can be no target of anyone */
+    unsigned n = 0;
+    const bool is_open = (dig__peek(match)->says >> SAYS_CAN & 1u) != 0;
+    eng_unit_foreach(u, match)
+    {
+        if (match->unit[u.raw].owner != match->turn_seat &&
+            (match->unit[u.raw].is_suspended || is_open)) {
+            foes[n++] = u;
+        }
+    }
     eng_unit_foreach(attacker, match)
     {
-        if (!dig__can_attack(book, match, attacker, 0)) {
+        if (match->unit[attacker.raw].owner != match->turn_seat ||
+            !dig__can_attack(book, match, attacker, 0)) {
             continue;
         }
         if (dig__can_target(book, match, attacker, eng_unit_of(0), 0)) {
             dig__offer(out, DO_ATTACK)->unit =
                 match->unit[attacker.raw].serial; /* the player */
         }
-        eng_unit_foreach(target, match)
-        {
+        for (unsigned i = 0; i < n; i++) {
+            const struct eng_unit_id target = foes[i];
             if (dig__can_target(book, match, attacker, target, 0)) {
                 struct eng_option *o = dig__offer(out, DO_ATTACK);
                 o->unit = match->unit[attacker.raw].serial;

@@ -316,6 +316,13 @@ static void add_elsewhere(
 void dig_brief(const struct eng_cards *cards, struct dig_facts *facts)
 {
     const struct eng_program *p = &cards->program;
+    for (uint32_t i = 0; i < cards->len; i++) {
+        struct dig_facts *f = &facts[i];
+        f->brief.is_ordinary = f->given == 0;
+        for (unsigned r = 0; r < f->requirements; r++) {
+            f->brief.is_ordinary &= f->requirement[r].from == 0;
+        }
+    }
     for (uint32_t i = 0; i < p->effects; i++) {
         const struct eng_effect *e = &p->effect[i];
         struct dig_brief *b = &facts[e->def].brief;

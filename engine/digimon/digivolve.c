@@ -271,6 +271,14 @@ static void offer_plain(const struct eng_book *book, const struct eng_match *m,
 static void offer_onto(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, const struct base *base, struct eng_options *out)
 {
+    const struct dig_facts *f = dig__facts(book, m, card);
+    bool is_met = !f->brief.is_ordinary || (dig__peek(m)->says >> SAYS_REQUIREMENT & 1u) != 0;
+    for (uint8_t i = 0; i < f->requirements && !is_met; i++) {
+        is_met = meets(&f->requirement[i], base, DIG_IGNORE_NONE);
+    }
+    if (!is_met) {
+        return;
+    }
     struct dig_met met[DIG_MET_MAX];
     const unsigned n = requirements_met(book, m, card, base, DIG_IGNORE_NONE, met);
     for (unsigned i = 0; i < n; i++) {

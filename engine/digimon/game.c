@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * game.c - Digimon as a row of tables: names for everything, and the functions of eng_game. */
+#include "brief.h"
 #include "effects.h"
 
 #include <assert.h>
@@ -137,6 +138,7 @@ void dig__note_card(const struct eng_book *book, struct eng_match *match, uint16
     struct dig_has *has = &dig__state(match)->has;
     has->is_special |= !is_plain(book, def);
     has->ways |= ways(f);
+    has->is_inherited |= b->text[dig__text_at(TEXT_INHERITED)].is_there;
     has->subject |= b->subject;
     has->would |= b->would;
     for (unsigned i = 0; i < LEN(b->text); i++) {

@@ -149,7 +149,8 @@ static void add_unit(struct deriving *d, struct eng_unit_id unit)
     now->what = what;
     add_text(d, unit, u->top, TEXT_UPPER);
     if (dig__is_digimon(d->book, m, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
-        for (struct eng_card_id at = m->card[u->top.raw].below; at.raw != 0;
+        const bool is_any = dig__peek(m)->has.is_inherited;
+        for (struct eng_card_id at = m->card[u->top.raw].below; at.raw != 0 && is_any;
              at = m->card[at.raw].below) {
             if (dig__gives_inherited(m, at) && dig__rule(INHERITED)) { /* 4-2-3 */
                 add_text(d, unit, at, TEXT_INHERITED);
@@ -510,6 +511,7 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
         return;
     }
     s->is_stale = 0;
+    s->is_ruled = 0;
     struct deriving d = {.book = book, .match = match, .s = s};
     const unsigned units = s->now_units;
     unsigned actives = s->actives;
@@ -535,6 +537,7 @@ void dig__check_derived(const struct eng_book *book, const struct eng_match *mat
     }
     dig__state(&again)->is_stale = 1;
     dig__refresh(book, &again);
+    dig__state(&again)->is_ruled = dig__peek(match)->is_ruled;
     assert(memcmp(again.game, match->game, sizeof again.game) == 0);
 }
 

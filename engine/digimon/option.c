@@ -55,8 +55,7 @@ static uint8_t field_colors(const struct eng_book *book, const struct eng_match 
     uint8_t seat, const struct eng_ctx *ctx)
 {
     enum {
-        MASK_WHAT,
-        MASK_COLOR
+        MASK_WHAT
     };
     const struct eng_hooks *h = book->game->hooks;
     uint8_t colors = 0;
@@ -68,13 +67,11 @@ static uint8_t field_colors(const struct eng_book *book, const struct eng_match 
             !h->mask(ctx, unit, MASK_WHAT, 1u << WHAT_DIGIMON | 1u << WHAT_TAMER)) {
             continue;
         }
-        for (unsigned bit = 1; bit <= DIG_COLOR_WHITE; bit <<= 1) {
-            colors = (uint8_t)(colors |
-                (h->mask(ctx, unit, MASK_COLOR, bit) ? bit : 0)); /* 4-21-4 */
-            if (!dig__rule(COLORS_ONE_FOR_ALL) && (colors & bit) != 0) {
-                break;
-            }
+        unsigned own = dig__peek(m)->now[u.raw].colors;
+        if (!dig__rule(COLORS_ONE_FOR_ALL)) {
+            own &= 0u - own; /* its first colour */
         }
+        colors = (uint8_t)(colors | own); /* 4-21-4 */
     }
     return colors;
 }

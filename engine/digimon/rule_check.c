@@ -32,7 +32,11 @@ static bool check_trash(struct eng_act *act, struct eng_unit_id unit)
 bool dig__rule_check(struct eng_act *act)
 {
     const struct eng_match *m = act->match;
+    struct dig_state *s = dig__state(act->match);
     dig__refresh(act->book, act->match);
+    if (s->is_ruled && eng__things_none(&s->overflow)) {
+        return false; /* nothing that it looks at has changed since it found nothing */
+    }
     struct eng_happening deleted = {
         .kind = HAP_DELETED, .cause = CAUSE_RULE, .from = Z_BATTLE, .to = Z_TRASH};
     deleted.it.is_units = 1;
@@ -54,5 +58,6 @@ bool dig__rule_check(struct eng_act *act)
     if (!eng__things_none(&deleted.it)) {
         dig__leave(act, &deleted, ENG__TOP, C_17_1_3_1_1);
     }
+    s->is_ruled = !is_found && (s->has.ways & DIG_WAY_LINK) == 0; /* those may ask anything */
     return is_found;
 }

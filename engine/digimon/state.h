@@ -34,8 +34,8 @@ struct dig_attack {
 
 /* What a unit is and has now: derived from cards and statements, never set by hand. */
 struct dig_now {
-    uint64_t keywords; /* a bit each, enum dig_keyword */
-    uint32_t cannot;   /* deeds some statement forbids, perhaps only in some cases */
+    uint64_t keywords;   /* a bit each, enum dig_keyword */
+    uint32_t cannot;     /* deeds some statement forbids, perhaps only in some cases */
     int16_t dp;          /* ENG_NUMBER_NONE: none */
     int16_t dp_original; /* printed, or what an effect has made of it 2-5-2 */
     int8_t security_attack;
@@ -84,7 +84,8 @@ struct dig_has {
     uint16_t declares;   /* timings of effects to declare, in play, in the hand, in the trash */
     uint8_t ways;        /* enum dig_way */
     uint8_t is_special;  /* some card has an effect or a special line */
-    uint8_t spare[2];
+    uint8_t is_inherited; /* some card has an inherited effect */
+    uint8_t spare[1];
 };
 
 enum dig_way {
@@ -124,20 +125,22 @@ struct dig_state {
     struct dig_granted granted[DIG_GRANTED_MAX];
     struct dig_interrupt interrupt[DIG_INTERRUPTS_MAX];
     struct dig_has has;
-    uint32_t listens; /* events that some effect in play listens to; derived, as the next three */
-    uint16_t timings; /* bracketed timings of triggers in play */
-    uint16_t says;    /* mask of the statements in force */
-    uint16_t reads;   /* what the derived values depend on, enum dig_reads */
+    uint32_t
+        listens; /* events that some effect in play listens to; derived, as the next three */
+    uint16_t timings;        /* bracketed timings of triggers in play */
+    uint16_t says;           /* mask of the statements in force */
+    uint16_t reads;          /* what the derived values depend on, enum dig_reads */
     uint16_t given_declares; /* timings of effects that statements give, to declare or not */
     uint8_t actives;
     uint8_t granteds;
-    int8_t memory;      /* as the turn player sees it [1-4-2-1] */
-    uint8_t is_stale;   /* `now` must be derived anew before it is read */
-    uint8_t now_units;  /* slots of `now` in use */
-    uint8_t attacks;    /* declared in this turn */
+    int8_t memory;     /* as the turn player sees it [1-4-2-1] */
+    uint8_t is_stale;  /* `now` must be derived anew before it is read */
+    uint8_t now_units; /* slots of `now` in use */
+    uint8_t attacks;   /* declared in this turn */
     uint8_t interrupts;
     uint8_t is_plain; /* no card of the match has an effect or a special line */
-    uint8_t spare[4];
+    uint8_t is_ruled; /* a rule check has found nothing since the last derivation */
+    uint8_t spare[3];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

@@ -110,7 +110,8 @@ struct dig_brief {
     uint32_t events[3];   /* of triggers that work in the hand, the trash, face up in security */
     uint16_t timings[3];  /* ... bracketed ones */
     uint16_t declares[2]; /* timings of effects to declare in the hand, in the trash */
-    uint16_t blasts;      /* keywords <Blast Digivolve>, <Blast DNA Digivolve>: any */
+    uint8_t blasts;       /* keywords <Blast Digivolve>, <Blast DNA Digivolve>: any */
+    uint8_t is_ordinary;  /* all its digivolution requirements are colours and levels */
     uint32_t subject;     /* events of triggers about this very card, wherever it lies */
     uint32_t would;       /* events that its own immediate effects interrupt */
 };
