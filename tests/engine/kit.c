@@ -7,6 +7,7 @@
 #include <eng/digimon.h>
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 uint64_t kit_rng_next(struct kit_rng *rng)
@@ -231,6 +232,16 @@ void kit_apply(struct kit_game *game, const struct eng_command *command)
     game->events.len = 0;
     game->events.is_full = 0;
     const enum eng_status s = eng_match_apply(game->book, &game->match, command, &game->events);
-    assert(s == ENG_OK);
+    assert(s == ENG_OK || (s == ENG_FULL && game->match.outcome.result == ENG_RESULT_VOID));
     assert(kit_is_over(game) || game->match.prompt.is_open);
+}
+
+bool kit_is_void(const struct kit_game *game)
+{
+    const struct eng_outcome *o = &game->match.outcome;
+    if (o->result == ENG_RESULT_VOID) {
+        printf("void in turn %u: limit %u was reached\n", (unsigned)game->match.turn,
+            (unsigned)o->limit);
+    }
+    return o->result == ENG_RESULT_VOID;
 }

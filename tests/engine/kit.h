@@ -52,8 +52,11 @@ void kit_start(struct kit_game *game, const struct eng_book *book, const struct 
 /* The answer of a player who picks blindly among the offered options. */
 struct eng_command kit_choose(struct kit_game *game, struct kit_rng *rng);
 
-/* Applies a command that must be legal. */
+/* Applies a command that must be legal; the match may be void after it. */
 void kit_apply(struct kit_game *game, const struct eng_command *command);
+
+/* Whether a limit was reached, which it prints: no match of the decks here should reach one. */
+bool kit_is_void(const struct kit_game *game);
 
 static inline bool kit_is_over(const struct kit_game *game)
 {

@@ -150,10 +150,7 @@ static bool play_one(uint64_t seed, struct tally *t)
         log_at[n++] = c;
     }
     const struct eng_outcome *o = &game.match.outcome;
-    if (is_ok && o->result == ENG_RESULT_VOID) {
-        printf("void: limit %u was reached\n", (unsigned)o->limit);
-        is_ok = false;
-    }
+    is_ok &= !kit_is_void(&game);
     if (is_ok) {
         const struct eng_command late = {.kind = ENG_COMMAND_CONCEDE};
         is_ok = is_refused(&late, ENG_OVER);

@@ -274,8 +274,9 @@ static bool play_on(const struct trial *t, struct kit_rng *rng, struct tally *su
     for (unsigned n = 0; n < KIT_DECISIONS_MAX; n++) {
         if (kit_is_over(&left) || kit_is_over(&right)) {
             sum->ended++;
-            return memcmp(&left.match.outcome, &right.match.outcome,
-                       sizeof left.match.outcome) == 0;
+            return !kit_is_void(&left) &&
+                memcmp(&left.match.outcome, &right.match.outcome, sizeof left.match.outcome) ==
+                0;
         }
         struct eng_command a, b;
         const bool is_open = choose_both(t, rng, &a, &b);
@@ -317,7 +318,7 @@ static bool try_swap(uint64_t seed, struct tally *sum)
         const struct eng_command c = kit_choose(&left, &rng);
         kit_apply(&left, &c);
         if (kit_is_over(&left)) {
-            return true; /* too short a match for this moment */
+            return !kit_is_void(&left); /* too short a match for this moment */
         }
     }
     struct trial t = {.viewer = (enum eng_viewer)(seed % ENG_VIEWER_JUDGE),
