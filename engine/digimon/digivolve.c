@@ -124,6 +124,7 @@ static void add_given_by_itself(const struct eng_ctx *line, const struct dig_fac
     for (unsigned i = p->first[def]; f->given > 0 && i < p->first[def + 1u]; i++) {
         const struct eng_effect *e = &p->effect[i];
         if (e->category != ENG_EFFECT_PERSISTENT || (e->flags & ENG_EFFECT_GRANTED) != 0 ||
+            !dig__speaks_of_itself(line->match, e, line->card) ||
             !dig__in_window(line->match, e, line->seat)) {
             continue;
         }
@@ -163,7 +164,8 @@ static void add_given_by_others(const struct eng_ctx *line, const struct dig_fac
     const struct dig_state *s = dig__peek(m);
     for (unsigned i = 0; i < s->actives && (s->says >> SAYS_REQUIREMENT & 1u) != 0; i++) {
         const struct dig_active *a = &s->active[i];
-        if (a->statement != SAYS_REQUIREMENT) {
+        const bool is_own = a->card.raw == line->card.raw && a->unit == 0; /* has spoken */
+        if (a->statement != SAYS_REQUIREMENT || (is_own && a->lasting == 0)) {
             continue;
         }
         const struct eng_effect *e = dig__effect(line->book, a->effect);
@@ -465,8 +467,7 @@ void dig__evo_done(
 {
     struct eng_match *m = act->match;
     dig__draw(act, frame->seat, clause); /* none left: no draw, no loss 8-1-2-8 */
-    dig__state(m)->is_stale = 1;
-    dig__refresh(act->book, m);
+    dig__derive(act);
 
     struct eng_happening how = dig__about_unit(m, HAP_DIGIVOLVED, unit);
     how.other = frame->source;

@@ -46,6 +46,15 @@ struct eng_ctx dig__ctx(
 bool dig__works_there(
     const struct eng_match *match, const struct eng_effect *e, struct eng_unit_id unit);
 
+/* What a card says of itself while it is used: an effect of the field speaks wherever the card is
+ * used from, one that works elsewhere only there. */
+static inline bool dig__speaks_of_itself(
+    const struct eng_match *match, const struct eng_effect *e, struct eng_card_id card)
+{
+    const unsigned in_play = 1u << PLACE_BATTLE | 1u << PLACE_BREEDING;
+    return (e->from & in_play) != 0 || (e->from >> match->card[card.raw].zone & 1u) != 0;
+}
+
 /* Its window [Your Turn], [Opponent's Turn] is open. */
 bool dig__in_window(const struct eng_match *match, const struct eng_effect *e, uint8_t seat);
 
@@ -65,6 +74,14 @@ bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *ma
 
 /* Derives what units are and have, if something has changed since. */
 void dig__refresh(const struct eng_book *book, struct eng_match *match);
+
+/* Derives it now, in the middle of a step: what follows in the step may ask for it. */
+static inline void dig__derive(struct eng_act *act)
+{
+    dig__state(act->match)->is_stale = 1;
+    dig__refresh(act->book, act->match);
+    act->seen = act->out->len;
+}
 
 /* Checks that what is kept is what deriving it anew gives; asserts. */
 void dig__check_derived(const struct eng_book *book, const struct eng_match *match);

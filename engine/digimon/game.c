@@ -151,6 +151,16 @@ void dig__note_card(const struct eng_book *book, struct eng_match *match, uint16
         has->events[i] |= b->events[i];
         has->timings[i] |= b->timings[i];
     }
+    const struct eng_program *p = &book->cards->program;
+    for (unsigned i = p->effects == 0 ? 0 : p->first[def];
+         p->effects != 0 && i < p->first[def + 1u]; i++) {
+        const struct eng_effect *e = &p->effect[i];
+        const unsigned off_field = 1u << Z_HAND | 1u << Z_TRASH | 1u << Z_SECURITY;
+        if (e->category == ENG_EFFECT_PERSISTENT && e->keyword == 0 &&
+            (e->flags & ENG_EFFECT_GRANTED) == 0) {
+            has->holds = (uint8_t)(has->holds | (e->from & off_field));
+        }
+    }
 }
 
 /* Most of chapter 15 has nothing to do in a match of plain cards; both decks together decide, so

@@ -179,21 +179,25 @@ static void add_link_dp(const struct deriving *d, struct eng_unit_id unit)
     }
 }
 
-/* {Security} effects of cards that lie there face up. */
-static void add_security(struct deriving *d, uint8_t seat)
+/* {Hand} and {Trash} effects, and {Security} effects of cards that lie there face up 15-14. */
+static void add_elsewhere(struct deriving *d, uint8_t seat, uint8_t zone)
 {
     const struct eng_match *m = d->match;
     const struct eng_program *p = &d->book->cards->program;
-    const struct eng_pile *pile = &m->pile[seat][Z_SECURITY];
+    const struct eng_pile *pile = &m->pile[seat][zone];
+    if ((d->s->has.holds >> zone & 1u) == 0) {
+        return;
+    }
+    d->s->reads = (uint16_t)(d->s->reads | dig__reads_area(zone));
     for (unsigned i = 0; i < pile->len; i++) {
         const struct eng_card *c = &m->card[pile->at[i].raw];
-        if ((c->flags & ENG_CARD_FACE_UP) == 0) {
+        if (zone == Z_SECURITY && (c->flags & ENG_CARD_FACE_UP) == 0) {
             continue;
         }
-        d->s->reads = READS_ALL;
         for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u]; e++) {
-            if ((p->effect[e].from >> Z_SECURITY & 1u) != 0 &&
+            if ((p->effect[e].from >> zone & 1u) != 0 && p->effect[e].keyword == 0 &&
                 (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
+                d->s->reads = READS_ALL;
                 on_effect(
                     d, &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
             }
@@ -217,7 +221,9 @@ static void list_statements(struct deriving *d)
         add_unit(d, u);
     }
     for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
-        add_security(d, seat);
+        add_elsewhere(d, seat, Z_HAND);
+        add_elsewhere(d, seat, Z_TRASH);
+        add_elsewhere(d, seat, Z_SECURITY);
     }
     for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
         const struct eng_lasting *l = &m->lasting[i];

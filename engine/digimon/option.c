@@ -113,7 +113,7 @@ static void apply_own(struct colors *c)
         const struct eng_effect *e = &p->effect[i];
         const struct eng_ctx ctx = eng__ctx(c->book, c->m, e, c->card, eng_unit_of(0), c->seat);
         if (e->category != ENG_EFFECT_PERSISTENT || (e->flags & ENG_EFFECT_GRANTED) != 0 ||
-            !dig__in_window(c->m, e, c->seat) ||
+            !dig__speaks_of_itself(c->m, e, c->card) || !dig__in_window(c->m, e, c->seat) ||
             (e->condition != 0 && eng__number(&ctx, e->condition) == 0)) {
             continue;
         }

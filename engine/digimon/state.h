@@ -85,7 +85,7 @@ struct dig_has {
     uint8_t ways;        /* enum dig_way */
     uint8_t is_special;  /* some card has an effect or a special line */
     uint8_t is_inherited; /* some card has an inherited effect */
-    uint8_t spare[1];
+    uint8_t holds; /* areas off the field in which persistent effects of some card work */
 };
 
 enum dig_way {
