@@ -47,9 +47,9 @@ one="--cards $sets"
     expect 0 'draw seat=p2.* number=' "$ctl" replay show $one --seat p2 --step 0 "$dir/b.json"
     expect 64 'seat' "$ctl" replay show --seat p3 "$dir/a.json"
     expect 64 'step' "$ctl" replay show --step x "$dir/a.json"
-    expect 65 'is not a replay document' "$ctl" replay show "$decks/red.json"
+    expect 65 'is not a replay document' "$ctl" replay show "$decks/16-red.json"
     expect 66 'none.json' "$ctl" replay show "$dir/none.json"
-    expect 0 '^legal, hash [0-9a-f]\{64\}$' "$ctl" deck check $one "$decks/red.json"
+    expect 0 '^legal, hash [0-9a-f]\{64\}$' "$ctl" deck check $one "$decks/16-red.json"
     expect 0 '182\|194\|cards, hash' "$ctl" cards lint $one
     expect 0 'Biyomon' "$ctl" cards dump $one ST1-02
     expect 1 'NONE-1' "$ctl" cards dump $one NONE-1
@@ -60,12 +60,12 @@ if grep 'draw seat=p2' "$dir/p1" | grep -q 'number='; then
     echo "FAILED: p1 is shown p2's draws"
     failed=1
 fi
-sed 's/"count": 4/"count": 5/' "$decks/red.json" >"$dir/five.json"
+sed 's/"count": 4/"count": 5/' "$decks/16-red.json" >"$dir/five.json"
 expect 1 'too_many_copies' "$ctl" deck check --cards "$sets" "$dir/five.json"
 expect 1 '"code":"main_size"' "$ctl" deck check --json --cards "$sets" "$dir/five.json"
 expect 66 'none' "$ctl" deck check --cards "$sets" "$dir/none"
-expect 64 'no game' "$ctl" deck check --game chess --cards "$sets" "$decks/red.json"
-expect 64 'none' "$ctl" deck check --cards "$dir/none" "$decks/red.json"
+expect 64 'no game' "$ctl" deck check --game chess --cards "$sets" "$decks/16-red.json"
+expect 64 'none' "$ctl" deck check --cards "$dir/none" "$decks/16-red.json"
 
 expect 0 'created, schema' "$ctl" migrate --db "$dir/x.db"
 expect 0 'nothing to do' "$ctl" migrate --db "$dir/x.db"
@@ -80,7 +80,7 @@ expect 74 'none.db' "$ctl" replay verify --db "$dir/none.db" aaaabbbbccccdddd
 expect 0 'nothing is wrong' "$ctl" db check --db "$dir/x.db"
 expect 64 'which database' "$ctl" db check
 expect 74 'none.db' "$ctl" db check --db "$dir/none.db"
-expect 65 'not a Shinpan database' "$ctl" db check --db "$decks/red.json"
+expect 65 'not a Shinpan database' "$ctl" db check --db "$decks/16-red.json"
 expect 0 "a copy of $dir/x.db" "$ctl" db backup --db "$dir/x.db" "$dir/copy.db"
 expect 73 'cannot create' "$ctl" db backup --db "$dir/x.db" "$dir/copy.db"
 expect 74 'cannot create' "$ctl" db backup --db "$dir/x.db" "$dir/none/copy.db"
