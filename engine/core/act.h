@@ -14,6 +14,7 @@ struct eng_act {
     const struct eng_book *book;
     struct eng_match *match;
     struct eng_events *out;
+    uint32_t seen; /* events whose changes are in what the game derives */
 };
 
 /* The viewers (a bit each) who may know the identity of a card where it is now. */

@@ -79,13 +79,13 @@ void eng__run(struct eng_act *act)
     struct eng_match *m = act->match;
     const struct eng_proc *const *procs = act->book->game->proc;
     unsigned fuel = ENG__FUEL;
-    uint32_t seen = 0;
     while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open) {
         assert(m->frames > 0);
-        if (act->out->len != seen && act->book->game->refresh != NULL) {
-            act->book->game->refresh(act->book, m, act->out, seen); /* something has changed */
+        if (act->out->len != act->seen && act->book->game->refresh != NULL) {
+            act->book->game->refresh(
+                act->book, m, act->out, act->seen); /* something has changed */
         }
-        seen = act->out->len;
+        act->seen = act->out->len;
         const unsigned index = m->frames - 1u;
         struct eng_frame *f = &m->frame[index];
         const struct eng_proc *proc = procs[f->proc];
@@ -97,8 +97,8 @@ void eng__run(struct eng_act *act)
             follow(m, index, proc->step[f->step].run(act, f));
         }
     }
-    if (act->out->len != seen && act->book->game->refresh != NULL) {
-        act->book->game->refresh(act->book, m, act->out, seen);
+    if (act->out->len != act->seen && act->book->game->refresh != NULL) {
+        act->book->game->refresh(act->book, m, act->out, act->seen);
     }
 }
 

@@ -19,17 +19,6 @@ int dig__checks(
 
 /* ---- deriving ---- */
 
-struct dig_now dig__printed(const struct dig_facts *top)
-{
-    return (struct dig_now){
-        .dp = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp,
-        .dp_original = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp,
-        .level = top->level,
-        .cost = top->play_cost,
-        .colors = (uint8_t)(top->colors | top->also_colors),
-    };
-}
-
 /* An item of information: three words (program.h). */
 enum {
     ITEM_DIM,

@@ -15,7 +15,16 @@ struct dig_texts {
 };
 
 /* A unit before any statement. */
-struct dig_now dig__printed(const struct dig_facts *top);
+static inline struct dig_now dig__printed(const struct dig_facts *top)
+{
+    return (struct dig_now){
+        .dp = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp,
+        .dp_original = top->dp == DIG_NO_VALUE ? ENG_NUMBER_NONE : top->dp,
+        .level = top->level,
+        .cost = top->play_cost,
+        .colors = (uint8_t)(top->colors | top->also_colors),
+    };
+}
 
 /* Applies the statements in force that add or change information: what is kept in dig_now. */
 void dig__inform(const struct eng_book *book, struct eng_match *match);

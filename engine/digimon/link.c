@@ -306,8 +306,7 @@ static enum eng_flow plug_in(struct eng_act *act, struct eng_frame *frame)
     dig__pending_moved(m, frame->source, frame->source);
     trash_links(act, &older, C_4_8_5);
     dig__overflow(act);
-    dig__state(m)->is_stale = 1;
-    dig__refresh(act->book, m);
+    dig__derive(act);
 
     struct eng_happening how = dig__about_unit(m, HAP_LINKED, unit);
     how.other = frame->source;

@@ -202,8 +202,7 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
     dig__state(m)->played_turn[unit.raw] = m->turn; /* 7-1-2-1 */
     m->unit[unit.raw].is_suspended = (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_SUSPENDED) != 0 ||
         !dig__rule(PLAYED_UNSUSPENDED); /* 7-1-2-2 */
-    dig__state(m)->is_stale = 1;
-    dig__refresh(act->book, m);
+    dig__derive(act);
 
     struct eng_happening how = dig__about_unit(m, HAP_PLAYED, unit);
     how.from = e->from;
