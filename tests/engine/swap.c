@@ -90,9 +90,13 @@ static void exchange_in_set(struct eng_set *set, const struct trial *t)
 }
 
 /* Both cards lie in ordered areas of one seat: they change places, and what names one names the
- * other. False when something else names them. */
+ * other. False when something else names them, and before the redraws: a hand goes back in the order
+ * of its ids, and the shuffle goes on from there. */
 static bool exchange_ids(struct eng_match *m, const struct trial *t)
 {
+    if (strcmp(left.book->game->prompt[m->prompt.kind].name, "redraw") == 0) {
+        return false;
+    }
     struct eng_card *x = &m->card[t->x.raw];
     struct eng_card *y = &m->card[t->y.raw];
     if (x->owner != y->owner || x->zone >= ENG_PILES_MAX || y->zone >= ENG_PILES_MAX) {
