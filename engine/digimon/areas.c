@@ -189,6 +189,15 @@ void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clau
     }
 }
 
+bool dig__deck_is_revealed(const struct eng_match *match, uint8_t seat)
+{
+    bool is_any = false;
+    for (unsigned i = 1; i <= match->cards && match->pile[seat][Z_DECK].len == 0; i++) {
+        is_any |= (match->card[i].flags & ENG_CARD_COUNTS) != 0 && match->card[i].owner == seat;
+    }
+    return is_any;
+}
+
 /* A Digi-Egg card never enters a private area other than the Digi-Egg deck 3-1-3-9. */
 static uint8_t area_for(
     const struct eng_act *act, struct eng_card_id card, uint8_t zone, enum eng__where *where)

@@ -67,12 +67,15 @@ void dig__strip(struct eng_act *act, struct eng_unit_id unit);
  * card goes to its owner's area, a token out of the game. Nothing interrupts: leave.c does that. */
 void dig__remove(struct eng_act *act, struct eng_unit_id unit, uint8_t kind, uint8_t to,
     enum eng__where where, uint16_t clause);
-/* The same to the trash, without deletion [4-15-3]. */
+/* All cards of that deck are revealed: none can be added to it 15-15-3. */
+bool dig__deck_is_revealed(const struct eng_match *match, uint8_t seat);
+
 /* Where trashed cards go [4-15-1]. */
 static inline uint8_t dig__trash_zone(void)
 {
     return dig__rule(TRASHED_TO_TRASH) ? Z_TRASH : Z_HAND;
 }
+/* The same to the trash, without deletion [4-15-3]. */
 void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
 /* Trashes one card from wherever it is [4-15-1]. */
 void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clause);

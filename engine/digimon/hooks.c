@@ -415,6 +415,17 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
     }
 }
 
+/* 15-15-3: revealed cards of the deck. */
+static int apart(const struct eng_ctx *ctx, unsigned places, unsigned seats)
+{
+    const struct eng_match *m = ctx->match;
+    int n = 0;
+    for (unsigned i = 1; i <= m->cards && (places >> PLACE_DECK & 1u) != 0; i++) {
+        n += (m->card[i].flags & ENG_CARD_COUNTS) != 0 && (seats >> m->card[i].owner & 1u) != 0;
+    }
+    return n;
+}
+
 static struct eng_things *result(struct eng_match *match)
 {
     return &dig__state(match)->result;
@@ -435,6 +446,7 @@ const struct eng_hooks dig__hooks = {
     .passes = passes,
     .maximum = dig__maximum,
     .keyword = keyword,
+    .apart = apart,
     .adversary = adversary,
     .result = result,
     .able = dig__able,

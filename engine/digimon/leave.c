@@ -3,12 +3,33 @@
  * before it (15-8-5); what is still subject to it then leaves at the same time. */
 #include "option.h"
 #include "revision.h"
+#include "verbs.h"
 
 enum {
     REG_HAPPENING,
     REG_WHERE,
     REG_CLAUSE
 };
+
+/* Only where an order may have to be said; laid out as dig__offer_order reads them. */
+enum {
+    SET_WAITING,
+    SET_PLACED,
+    SETS
+};
+
+/* Cards of units that go to the same deck: the player whose effect it is says in which order they
+ * arrive [3-1-3-4]. Tokens arrive nowhere. */
+static bool is_ordered(const struct eng_match *m, const struct eng_things *leaving)
+{
+    unsigned of[ENG_SEATS] = {0};
+    eng_things_foreach(c, leaving)
+    {
+        const struct eng_card *card = &m->card[c.raw];
+        of[card->owner] += card->unit.raw != 0 && (card->flags & ENG_CARD_TOKEN) == 0;
+    }
+    return of[0] > 1 || of[1] > 1;
+}
 
 void dig__leave(struct eng_act *act, const struct eng_happening *how, enum eng__where where,
     uint16_t clause)
@@ -23,6 +44,10 @@ void dig__leave(struct eng_act *act, const struct eng_happening *how, enum eng__
         f->reg[REG_HAPPENING] = happening;
         f->reg[REG_WHERE] = (int16_t)where;
         f->reg[REG_CLAUSE] = (int16_t)clause;
+        if (how->to == Z_DECK && how->cause == CAUSE_EFFECT &&
+            is_ordered(act->match, &how->it)) {
+            (void)eng__sets_take(act, f, SETS); /* when they are full the match is void */
+        }
     }
 }
 
@@ -47,6 +72,10 @@ static bool is_protected(
     }
     if (dig__cannot(act->book, m, unit, DEED_LEAVE, how)) {
         return true;
+    }
+    if (how->to == Z_DECK &&
+        dig__deck_is_revealed(m, m->card[m->unit[unit.raw].top.raw].owner)) {
+        return true; /* 15-15-3 */
     }
     if (how->kind == HAP_DELETED) {
         return dig__cannot(act->book, m, unit, DEED_BE_DELETED, how);
@@ -105,17 +134,17 @@ static void tell_battle(struct eng_act *act, struct eng_happening *how)
     }
 }
 
-/* All at once: first everything triggers where it was, then everything moves [4-14-2]. */
-static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
+/* First everything triggers where it was, then everything moves [4-14-2]. */
+static enum eng_flow tell(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
     struct eng_happening *h = happening_of(act, frame);
-    struct eng_happening how = *h;
-    *h = (struct eng_happening){0};
     dig__refresh(act->book, m);
-    if (!dig__rule(TRASHED_NOT_DELETED) && how.to == Z_TRASH) {
-        how.kind = HAP_DELETED;
+    if (!dig__rule(TRASHED_NOT_DELETED) && h->to == Z_TRASH) {
+        h->kind = HAP_DELETED;
     }
+    struct eng_happening how = *h;
+    how.is_held = 0;
     if (!eng__things_none(&how.it)) {
         if (how.kind == HAP_DELETED && how.cause == CAUSE_BATTLE) {
             tell_battle(act, &how);
@@ -125,42 +154,87 @@ static enum eng_flow carry_out(struct eng_act *act, struct eng_frame *frame)
             dig__timing(act, TIMING_ON_DELETION, 0, &how.it, &how);
         }
     }
-    struct eng_things gone = {0};
-    eng_things_foreach(c, &how.it)
-    {
-        const struct eng_unit_id unit = m->card[c.raw].unit;
-        if (unit.raw != 0) {
-            const struct eng_card_id top = m->unit[unit.raw].top;
-            if (how.to == Z_UNDER && !dig__rule(OVERFLOW_NOT_UNDER)) {
-                dig__note_overflow(act, top); /* 4-18-4 */
-            }
-            if (how.to == Z_UNDER ||
-                how.to == Z_LINK) { /* its top card is the caller's to put */
-                dig__lift(act, unit);
-                eng__things_add(&gone, top);
-                continue;
-            }
-            dig__remove(act, unit,
-                how.kind == HAP_DELETED ? EV_DELETE
-                    : how.to == Z_TRASH ? EV_TRASH /* 4-15-1 */
-                                        : EV_RETURN,
-                how.kind == HAP_DELETED && !dig__rule(DELETED_TO_TRASH) ? Z_HAND : how.to,
-                (enum eng__where)frame->reg[REG_WHERE], (uint16_t)frame->reg[REG_CLAUSE]);
-            gone.is_done = 1; /* also by a token, which arrives nowhere 15-1-9 */
-            if (how.kind == HAP_DELETED || (m->card[top.raw].flags & ENG_CARD_TOKEN) == 0 ||
-                dig__since(m, DIG_NEWER_TOKEN_ARRIVES)) { /* 4-20-5 */
-                eng__things_add(&gone, top);
-            }
+    if (frame->sets != 0) {
+        m->set[frame->set + SET_WAITING].cards = how.it.cards;
+    }
+    dig__state(m)->result = (struct eng_things){0};
+    return ENG_FLOW_NEXT;
+}
+
+static void put(struct eng_act *act, const struct eng_frame *frame, struct eng_unit_id unit)
+{
+    struct eng_match *m = act->match;
+    const struct eng_happening *h = happening_of(act, frame);
+    const uint8_t kind = h->kind;
+    const uint8_t to = h->to;
+    struct eng_things *gone = &dig__state(m)->result;
+    if (unit.raw == 0) {
+        return;
+    }
+    const struct eng_card_id top = m->unit[unit.raw].top;
+    if (to == Z_UNDER && !dig__rule(OVERFLOW_NOT_UNDER)) {
+        dig__note_overflow(act, top); /* 4-18-4 */
+    }
+    if (to == Z_UNDER || to == Z_LINK) { /* its top card is the caller's to put */
+        dig__lift(act, unit);
+        eng__things_add(gone, top);
+        return;
+    }
+    dig__remove(act, unit,
+        kind == HAP_DELETED ? EV_DELETE
+            : to == Z_TRASH ? EV_TRASH /* 4-15-1 */
+                            : EV_RETURN,
+        kind == HAP_DELETED && !dig__rule(DELETED_TO_TRASH) ? Z_HAND : to,
+        (enum eng__where)frame->reg[REG_WHERE], (uint16_t)frame->reg[REG_CLAUSE]);
+    gone->is_done = 1; /* also by a token, which arrives nowhere 15-1-9 */
+    if (kind == HAP_DELETED || (m->card[top.raw].flags & ENG_CARD_TOKEN) == 0 ||
+        dig__since(m, DIG_NEWER_TOKEN_ARRIVES)) { /* 4-20-5 */
+        eng__things_add(gone, top);
+    }
+}
+
+/* All at once, but for several that go to one deck: their order is said. */
+static enum eng_flow put_next(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_match *m = act->match;
+    const struct eng_happening *h = happening_of(act, frame);
+    struct eng_things rest = h->it;
+    if (frame->sets != 0) {
+        rest = m->set[frame->set + SET_WAITING];
+        if (is_ordered(m, &rest)) {
+            return eng__ask(act, ASK_ORDER, h->by_seat, C_3_1_3_4);
         }
     }
+    eng_things_foreach(c, &rest)
+    {
+        put(act, frame, m->card[c.raw].unit);
+    }
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow answer_next(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    struct eng_match *m = act->match;
+    struct eng_things *set = &m->set[frame->set];
+    eng_set_remove(&set[SET_WAITING].cards, option->card);
+    eng__things_add(&set[SET_PLACED], option->card);
+    put(act, frame, m->card[option->card.raw].unit);
+    return is_ordered(m, &set[SET_WAITING]) ? eng__ask_on(act) : ENG_FLOW_STAY;
+}
+
+static enum eng_flow finish(struct eng_act *act, struct eng_frame *frame)
+{
+    *happening_of(act, frame) = (struct eng_happening){0};
     dig__overflow(act);
-    dig__state(m)->result = gone;
     return ENG_FLOW_NEXT;
 }
 
 static const struct eng_step leave_steps[] = {
     {C_15_8_5_1, begin, NULL},
-    {C_4_14_1, carry_out, NULL},
+    {C_4_14_1, tell, NULL},
+    {C_3_1_3_4, put_next, answer_next},
+    {C_4_14_1, finish, NULL},
 };
 const struct eng_proc dig__proc_leave = {
     "leave", leave_steps, sizeof leave_steps / sizeof *leave_steps};

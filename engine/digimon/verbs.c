@@ -202,7 +202,8 @@ static enum eng_done trash(struct eng_doing *d, uint16_t clause)
     return all_or_partly(&cards, d->affected);
 }
 
-/* Cards of the deck that are revealed are in no area until they are placed 15-15-3; others, and
+/* Cards of the deck that are revealed are in no area until they are placed 15-15-3, but count in the
+ * number of its cards; others, and
  * what a player looks at, are shown where they lie until the effect is done 15-15-3-9. */
 static enum eng_done reveal(struct eng_doing *d, bool to_all)
 {
@@ -221,6 +222,7 @@ static enum eng_done reveal(struct eng_doing *d, bool to_all)
         e->from = card->zone;
         if (to_all && is_of_deck && (card->flags & both) == 0) {
             eng__detach(d->act, c, Z_REVEALED);
+            card->flags |= e->from == Z_DECK ? ENG_CARD_COUNTS : 0;
         } else {
             card->flags |= to_all ? both : mine;
             d->frame->is_showing = 1;

@@ -71,6 +71,10 @@ static bool put(struct eng_act *act, const struct eng_frame *f, struct eng_card_
             dig__seat_cannot(act->book, m, m->card[card.raw].owner, DEED_ADD_TO_HAND, &how))) {
         return false; /* 15-1-3 */
     }
+    if (to == Z_DECK && (m->card[card.raw].flags & ENG_CARD_COUNTS) == 0 &&
+        dig__deck_is_revealed(m, m->card[card.raw].owner)) {
+        return false; /* 15-15-3 */
+    }
     if (to == Z_BATTLE) { /* 4-27-1 */
         dig__put_in_battle(act, card, C_15_11);
         return true;

@@ -148,6 +148,12 @@ static void keep_ends(const struct eng_match *m, unsigned ends, struct eng_thing
     *out = kept;
 }
 
+/* The seats that a mask of owners means. */
+static unsigned seats_of(const struct eng_ctx *ctx, unsigned owners)
+{
+    return (owners & 1u ? 1u << ctx->seat : 0u) | (owners & 2u ? 1u << eng_foe(ctx->seat) : 0u);
+}
+
 /* SELECT: areas, owners, of whom, ends, predicate, exceptions */
 static void select(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *taken, struct eng_things *out)
@@ -156,8 +162,7 @@ static void select(const struct eng_ctx *ctx, const uint16_t *op,
     if (op[3] != 0) {
         eng__target(ctx, op[3], &of);
     }
-    const unsigned seats =
-        (op[2] & 1u ? 1u << ctx->seat : 0u) | (op[2] & 2u ? 1u << eng_foe(ctx->seat) : 0u);
+    const unsigned seats = seats_of(ctx, op[2]);
     struct eng_things all = {0};
     for (unsigned place = 0; place < 16; place++) {
         if ((op[1] >> place & 1u) != 0) {
@@ -494,9 +499,14 @@ static bool matches(const struct eng_ctx *ctx, uint16_t target, uint16_t predica
 
 static int count(const struct eng_ctx *ctx, uint16_t at)
 {
+    const uint16_t *op = eng__node(ctx, at);
     struct eng_things all = {0};
     eng__target(ctx, at, &all);
-    return (int)eng_set_size(&all.cards);
+    const int n = (int)eng_set_size(&all.cards);
+    const bool is_number = op[0] == ENG_OP_SELECT && op[4] == 0 && op[5] == 0 && op[6] == 0;
+    return is_number && hooks(ctx)->apart != NULL /* not which cards, but how many */
+        ? n + hooks(ctx)->apart(ctx, op[1], seats_of(ctx, op[2]))
+        : n;
 }
 
 static int divide(int a, int b)

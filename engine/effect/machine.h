@@ -77,6 +77,8 @@ struct eng_hooks {
     int (*maximum)(const struct eng_ctx *ctx, unsigned dim);
     /* Whether a thing has a keyword now. */
     bool (*keyword)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned keyword);
+    /* How many cards count in the number of those places without lying there; NULL: none. */
+    int (*apart)(const struct eng_ctx *ctx, unsigned places, unsigned seats);
     /* What a thing is battling now; card 0: nothing. */
     struct eng_thing (*adversary)(const struct eng_ctx *ctx, struct eng_thing thing);
     /* The player names a value: the options of a VALUE_OF. */

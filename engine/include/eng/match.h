@@ -21,6 +21,7 @@ enum eng_card_flag {
     ENG_CARD_TOKEN = 1u << 2,
     ENG_CARD_ONLY_SEAT0 = 1u << 3, /* shown to that seat where it lies, for the time of an effect */
     ENG_CARD_ONLY_SEAT1 = 1u << 4, /* 15-15-3-7; both: to everybody */
+    ENG_CARD_COUNTS = 1u << 5, /* in no area, but counted with the one it was revealed from 15-15-3 */
 };
 
 /* A physical card. Where it is, is told twice on purpose: `zone` here and the pile or stack that
