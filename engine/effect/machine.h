@@ -232,11 +232,12 @@ enum {
 };
 
 /* Which effect of its card it is, from 0 in the order of the card file; what tells two of one card
- * apart. Effects that others give come after the printed ones. */
+ * apart. Effects that others give come after the printed ones. What a
+ * rule puts off counts as the first, also where no card has an effect. */
 static inline uint8_t eng__ordinal(const struct eng_book *book, uint16_t effect)
 {
     const struct eng_program *p = &book->cards->program;
-    return (uint8_t)(effect - p->first[p->effect[effect].def]);
+    return (uint8_t)(effect < p->effects ? effect - p->first[p->effect[effect].def] : 0);
 }
 
 /* Asks (core/proc.h), and says which effect of the frame's source it is about. */
