@@ -68,7 +68,10 @@ static bool cards_load(struct scn *s, const struct ctl_sets *sets)
         extra[n++] = (struct crd_text){"cards of this file", text, strlen(text)};
     }
     struct crd_error err = {0};
-    const enum crd_status status = ctl_sets_load(sets, game, extra, n, &s->set, &err);
+    char *whole = json_dumps(s->root, JSON_COMPACT);
+    const enum crd_status status =
+        whole == NULL ? CRD_MEMORY : ctl_sets_load(sets, game, whole, extra, n, &s->set, &err);
+    free(whole);
     free(text);
     json_decref(file);
     if (status != CRD_OK) {

@@ -51,6 +51,22 @@ char *ctl_file_read(const char *path, size_t max, size_t *len, FILE *err)
     return text;
 }
 
+/* What the file says of itself; files that cannot be read are for every game, so that the loader
+ * reports them. */
+static struct ctl_set_about about(const char *text, size_t len)
+{
+    struct ctl_set_about out = {.numbers = json_array()};
+    json_t *root = json_loadb(text, len, 0, NULL);
+    const char *game = json_string_value(json_object_get(root, "game"));
+    snprintf(out.game, sizeof out.game, "%s", game == NULL ? "" : game);
+    const json_t *cards = json_object_get(root, "cards");
+    for (size_t i = 0; i < json_array_size(cards); i++) {
+        json_array_append(out.numbers, json_object_get(json_array_get(cards, i), "number"));
+    }
+    json_decref(root);
+    return out;
+}
+
 static bool add_file(struct ctl_sets *sets, const char *path, FILE *err)
 {
     if (sets->len == CTL_SETS_MAX) {
@@ -64,6 +80,7 @@ static bool add_file(struct ctl_sets *sets, const char *path, FILE *err)
         free(text);
         return false;
     }
+    sets->about[sets->len] = about(text, len);
     sets->text[sets->len++] = (struct crd_text){.name = name, .text = text, .len = len};
     return true;
 }
@@ -106,19 +123,24 @@ bool ctl_sets_add(struct ctl_sets *sets, const char *path, FILE *err)
     return ok;
 }
 
-/* Which game a card file says it is for; files that cannot be read go to every game, so that the
- * loader reports them. */
-static bool is_for(const struct crd_text *text, const char *game)
+/* Whether the file is for that game (NULL: any) and has a card whose number stands in the text
+ * (NULL: any). */
+static bool is_wanted(const struct ctl_set_about *about, const char *game, const char *mention)
 {
-    json_t *root = json_loadb(text->text, text->len, 0, NULL);
-    const char *word = json_string_value(json_object_get(root, "game"));
-    const bool is = word == NULL || strcmp(word, game) == 0;
-    json_decref(root);
-    return is;
+    if (game == NULL || about->game[0] == '\0') {
+        return true;
+    }
+    bool is_mentioned = mention == NULL;
+    for (size_t i = 0; i < json_array_size(about->numbers) && !is_mentioned; i++) {
+        const char *number = json_string_value(json_array_get(about->numbers, i));
+        is_mentioned = number == NULL || strstr(mention, number) != NULL;
+    }
+    return is_mentioned && strcmp(about->game, game) == 0;
 }
 
 enum crd_status ctl_sets_load(const struct ctl_sets *sets, const char *game,
-    const struct crd_text *extra, size_t n, struct crd_set **out, struct crd_error *err)
+    const char *mention, const struct crd_text *extra, size_t n, struct crd_set **out,
+    struct crd_error *err)
 {
     struct crd_text *all = calloc(sets->len + n + 1, sizeof *all);
     if (all == NULL) {
@@ -126,7 +148,7 @@ enum crd_status ctl_sets_load(const struct ctl_sets *sets, const char *game,
     }
     size_t len = 0;
     for (size_t i = 0; i < sets->len; i++) {
-        if (game == NULL || is_for(&sets->text[i], game)) {
+        if (is_wanted(&sets->about[i], game, mention)) {
             all[len++] = sets->text[i];
         }
     }
@@ -148,6 +170,7 @@ void ctl_sets_deinit(struct ctl_sets *sets)
     for (size_t i = 0; i < sets->len; i++) {
         free((char *)(uintptr_t)sets->text[i].name);
         free((char *)(uintptr_t)sets->text[i].text);
+        json_decref(sets->about[i].numbers);
     }
     sets->len = 0;
 }

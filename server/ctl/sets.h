@@ -15,9 +15,17 @@ enum {
     CTL_SETS_MAX = 64
 };
 
+struct json_t;
+
+struct ctl_set_about {
+    char game[24];          /* "" when it does not say */
+    struct json_t *numbers; /* of its cards: a list */
+};
+
 struct ctl_sets {
     size_t len;
     struct crd_text text[CTL_SETS_MAX];
+    struct ctl_set_about about[CTL_SETS_MAX];
 };
 
 /* Reads a card file, or every *.json of a directory in byte order of the names. False with a line
@@ -25,9 +33,11 @@ struct ctl_sets {
 ENG_MUST_USE bool ctl_sets_add(struct ctl_sets *sets, const char *path, FILE *err);
 
 /* The card set of a game: of all files read that are for it (`game` NULL: of all files), and of
- * `extra` (n may be 0). */
+ * `extra` (n may be 0). With `mention`, only of files that have a card whose number stands in that
+ * text: who needs a few cards need not wait for all. */
 ENG_MUST_USE enum crd_status ctl_sets_load(const struct ctl_sets *sets, const char *game,
-    const struct crd_text *extra, size_t n, struct crd_set **out, struct crd_error *err);
+    const char *mention, const struct crd_text *extra, size_t n, struct crd_set **out,
+    struct crd_error *err);
 
 /* Accepts a zeroed struct. */
 void ctl_sets_deinit(struct ctl_sets *sets);
