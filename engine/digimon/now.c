@@ -142,11 +142,6 @@ static void add_unit(struct deriving *d, struct eng_unit_id unit)
 {
     const struct eng_match *m = d->match;
     const struct eng_unit *u = &m->unit[unit.raw];
-    struct dig_now *now = &d->s->now[unit.raw];
-    const struct dig_facts *top = dig__top(d->book, m, unit);
-    const uint8_t what = now->what; /* a Digimon by an effect has inherited effects, too */
-    *now = dig__printed(top);
-    now->what = what;
     add_text(d, unit, u->top, TEXT_UPPER);
     if (dig__is_digimon(d->book, m, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
         const bool is_any = dig__peek(m)->has.is_inherited;
@@ -216,6 +211,13 @@ static void list_statements(struct deriving *d)
     s->given_declares = 0;
     s->says = 0;
     s->reads = READS_BOARD;
+    eng_unit_foreach(u, m) /* all of them before any condition looks at one */
+    {
+        struct dig_now *now = &s->now[u.raw];
+        const uint8_t what = now->what; /* a Digimon by an effect has inherited effects, too */
+        *now = dig__printed(dig__top(d->book, m, u));
+        now->what = what;
+    }
     eng_unit_foreach(u, m)
     {
         add_unit(d, u);
@@ -236,14 +238,6 @@ static void list_statements(struct deriving *d)
                     p, p->effect[b.effect].base, l->statement, l->at, !l->is_overall));
         }
     }
-}
-
-/* The context of a statement in force, and its operands. */
-static struct eng_ctx ctx_of(
-    const struct eng_book *book, const struct eng_match *m, const struct dig_active *a)
-{
-    return eng__ctx(
-        book, m, dig__effect(book, a->effect), a->card, eng__unit_find(m, a->unit), a->seat);
 }
 
 /* The units of a statement: chosen ones, or what its target finds now. `of` is its first word. */
@@ -360,7 +354,7 @@ static void on_succession(void *arg, const struct dig_borne *b)
 static void apply(struct deriving *d, const struct dig_active *a)
 {
     const struct eng_match *m = d->match;
-    const struct eng_ctx ctx = ctx_of(d->book, m, a);
+    const struct eng_ctx ctx = dig__active_ctx(d->book, m, a);
     const uint16_t *w = eng__node(&ctx, a->list) + 1;
     if (a->statement == SAYS_GAINS_EFFECTS) {
         apply_effects_of(d, a, &ctx);
@@ -615,7 +609,7 @@ int16_t dig__security_dp(
         if (a->statement != SAYS_DP) {
             continue;
         }
-        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const struct eng_ctx ctx = dig__active_ctx(book, match, a);
         const uint16_t *w = eng__node(&ctx, a->list) + 1;
         const struct eng_things things = units_of(match, &ctx, a, &w[1]);
         if (eng_set_has(&things.cards, card)) {
@@ -657,7 +651,7 @@ bool dig__allows(const struct eng_book *book, const struct eng_match *match,
         if (a->statement != SAYS_CAN) {
             continue;
         }
-        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const struct eng_ctx ctx = dig__active_ctx(book, match, a);
         const uint16_t *w = eng__node(&ctx, a->list) + 1;
         const struct eng_thing thing = {match->unit[target.raw].top, true};
         if (w[WHAT] == what && ((need & DIG_ATTACK_UNSUSPENDED) == 0 || w[UNSUSPENDED] != 0) &&
@@ -677,7 +671,7 @@ bool dig__must(const struct eng_book *book, const struct eng_match *match,
     for (unsigned i = 0; i < s->actives && says(s, SAYS_MUST); i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement == SAYS_MUST) {
-            const struct eng_ctx ctx = ctx_of(book, match, a);
+            const struct eng_ctx ctx = dig__active_ctx(book, match, a);
             const uint16_t *w = eng__node(&ctx, a->list) + 1;
             if (w[0] == what && is_about(book, match, a, &ctx, &w[1], unit)) {
                 return true;
@@ -694,7 +688,7 @@ int dig__turn_end(const struct eng_book *book, const struct eng_match *match)
     for (unsigned i = 0; i < s->actives && says(s, SAYS_TURN_ENDS_AT); i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement == SAYS_TURN_ENDS_AT) {
-            const struct eng_ctx ctx = ctx_of(book, match, a);
+            const struct eng_ctx ctx = dig__active_ctx(book, match, a);
             memory = value_of(match, &ctx, a, eng__node(&ctx, a->list)[1]);
         }
     }
@@ -721,7 +715,7 @@ bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *ma
         if (a->statement != SAYS_UNAFFECTED) {
             continue;
         }
-        const struct eng_ctx ctx = ctx_of(book, match, a);
+        const struct eng_ctx ctx = dig__active_ctx(book, match, a);
         const uint16_t *w = eng__node(&ctx, a->list) + 1;
         const struct eng_things units = units_of(match, &ctx, a, &w[1]);
         eng_things_foreach(c, &units)
