@@ -92,12 +92,16 @@ void eng__detach(struct eng_act *act, struct eng_card_id card, uint8_t nowhere)
     struct eng_card *c = &m->card[card.raw];
     if (c->unit.raw != 0) {
         struct eng_unit *u = &m->unit[c->unit.raw];
+        const bool is_last = u->top.raw == card.raw && c->below.raw == 0;
+        if (is_last && u->links.raw != 0 && act->book->game->unit_ends != NULL) {
+            act->book->game->unit_ends(act, c->unit);
+        }
         if (is_link(m, card)) {
             chain_remove(m, &u->links, card);
         } else {
             chain_remove(m, &u->top, card);
             if (u->top.raw == 0) {
-                assert(u->links.raw == 0); /* 4-8-6: link cards go before their holder */
+                assert(u->links.raw == 0); /* unit_ends has seen to it */
                 if (act->book->game->unit_gone != NULL) {
                     act->book->game->unit_gone(m, c->unit);
                 }

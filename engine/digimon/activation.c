@@ -346,6 +346,7 @@ struct candidates {
     struct dig_borne at[CANDIDATES_MAX];
     unsigned len;     /* all, also those that are taken or cannot activate */
     uint16_t open;    /* mask of those that may be activated */
+    bool is_full;     /* there are more than a register has bits for */
     bool is_any_text; /* of a unit: inherited and link effects too */
 };
 
@@ -358,7 +359,11 @@ static void on_candidate(void *arg, const struct dig_borne *borne)
                          : 1u << TEXT_UPPER | 1u << TEXT_SECURITY | 1u << TEXT_OPTION;
     const bool is_lying = borne->unit.raw == 0; /* nothing to trash for <Delay> */
     if ((e->timing & (uint16_t)c->f->reg[REG_TIMINGS]) == 0 || (texts >> e->text & 1u) == 0 ||
-        (is_lying && dig__is_delay(c->book, e)) || c->len == CANDIDATES_MAX) {
+        (is_lying && dig__is_delay(c->book, e))) {
+        return;
+    }
+    if (c->len == CANDIDATES_MAX) {
+        c->is_full = true;
         return;
     }
     struct dig_borne b = *borne;
@@ -454,6 +459,10 @@ static void take(
 static enum eng_flow activate_next(struct eng_act *act, struct eng_frame *frame)
 {
     const struct candidates c = find_candidates(act->book, act->match, frame);
+    if (c.is_full) {
+        eng__void(act, ENG__LIMIT_REGS);
+        return ENG_FLOW_STAY;
+    }
     if (frame->reg[REG_LEFT] == 0 || c.open == 0) {
         struct eng_things *result = &dig__state(act->match)->result;
         *result = (struct eng_things){0};

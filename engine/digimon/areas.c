@@ -166,20 +166,17 @@ static void trash_card(
     e->unit = serial;
 }
 
-/* The last card of a unit's stack is about to leave: its link cards are trashed [4-8-6]. */
-static void shed_links(struct eng_act *act, struct eng_card_id card)
+/* Also when its last card goes as a card and not as a unit: its link cards are trashed [4-8-6]. */
+void dig__unit_ends(struct eng_act *act, struct eng_unit_id unit)
 {
-    const struct eng_match *m = act->match;
-    const struct eng_unit *u = &m->unit[m->card[card.raw].unit.raw];
-    while (u->serial != 0 && u->top.raw == card.raw && m->card[card.raw].below.raw == 0 &&
-        u->links.raw != 0) {
+    const struct eng_unit *u = &act->match->unit[unit.raw];
+    while (u->links.raw != 0) {
         trash_card(act, u->links, u->serial, C_4_8_6);
     }
 }
 
 void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clause)
 {
-    shed_links(act, card);
     const struct eng_card *c = &act->match->card[card.raw];
     const uint16_t serial = act->match->unit[c->unit.raw].serial;
     if (serial != 0) {
@@ -216,7 +213,6 @@ struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8
     enum eng__where where, uint8_t kind, uint16_t clause)
 {
     struct eng_match *m = act->match;
-    shed_links(act, card);
     if ((m->card[card.raw].flags & ENG_CARD_TOKEN) != 0 &&
         dig__rule(TOKEN_LEAVES)) { /* 4-20-5: removed from the game */
         struct eng_event *e = eng__emit_card(act, kind, clause, card);

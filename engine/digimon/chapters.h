@@ -83,6 +83,8 @@ void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clau
 struct eng_event *dig__place(struct eng_act *act, struct eng_card_id card, uint8_t zone,
     enum eng__where where, uint8_t kind, uint16_t clause);
 
+/* The last card of its stack is about to leave: nothing is linked to it any more [4-8-6]. */
+void dig__unit_ends(struct eng_act *act, struct eng_unit_id unit);
 /* A card is about to leave the field or the place under a card: its Overflow is due, if it has one;
  * and all that are due are processed [4-18]. */
 void dig__note_overflow(struct eng_act *act, struct eng_card_id card);

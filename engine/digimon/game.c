@@ -307,6 +307,7 @@ const struct eng_game dig_game = {
     .check_deck = dig__check_deck,
     .refresh = refresh,
     .asked = dig__asked,
+    .unit_ends = dig__unit_ends,
     .unit_gone = unit_gone,
     .begin = begin,
     .enumerate = dig__enumerate,

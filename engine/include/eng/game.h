@@ -14,6 +14,7 @@
 #include <eng/option.h>
 #include <eng/status.h>
 
+struct eng_act; /* core/act.h */
 struct eng_game;
 struct eng_hooks;
 struct eng_language;
@@ -128,6 +129,8 @@ struct eng_game {
         const struct eng_deck deck[ENG_SEATS]);
     /* A prompt of that kind was opened for that seat; may be NULL. */
     void (*asked)(struct eng_match *match, uint8_t kind, uint8_t seat);
+    /* The last card of that unit's stack is about to leave: link cards go before it; may be NULL. */
+    void (*unit_ends)(struct eng_act *act, struct eng_unit_id unit);
     /* The last card of that unit leaves, its slot becomes free; may be NULL. */
     void (*unit_gone)(struct eng_match *match, struct eng_unit_id unit);
     /* Derives what the game keeps of the table, after the events from that one on. */
