@@ -4,6 +4,20 @@
 
 #include <string.h>
 
+/* Categories, or the one that a choose_value has named. */
+static void what_of(struct crd__code *c, const json_t *value, uint16_t cause[])
+{
+    if (!crd__is_name(value)) {
+        cause[ENG_CAUSE_WHAT] = crd__mask(c, value, c->language->mask[0].words);
+        return;
+    }
+    const struct crd__name *name = crd__name_read(c, json_string_value(value));
+    if (name != NULL && name->kind != CRD__NAME_NUMBER) {
+        crd__bad(c, "%s names no value", name->text);
+    }
+    cause[ENG_CAUSE_WHAT] = name == NULL ? 0 : (uint16_t)(ENG_CAUSE_NAMED | name->slot);
+}
+
 /* The effect part of a cause into its words. */
 static void effect_part(struct crd__code *c, const json_t *value, uint16_t cause[])
 {
@@ -29,7 +43,7 @@ static void effect_part(struct crd__code *c, const json_t *value, uint16_t cause
         if (i == 0) {
             cause[ENG_CAUSE_OWNER] = crd__owner_mask(c, entry, &is_each);
         } else if (i == 1) {
-            cause[ENG_CAUSE_WHAT] = crd__mask(c, entry, c->language->mask[0].words);
+            what_of(c, entry, cause);
         } else if (i == 2) {
             cause[ENG_CAUSE_TIMING] = crd__mask(c, entry, c->language->timing);
         } else if (i == 3) {

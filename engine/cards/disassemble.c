@@ -91,7 +91,9 @@ static void cause(const struct dis *d, uint16_t at)
         fputs(" of ", d->out);
         mask(d, c[ENG_CAUSE_OWNER], d->l->owner);
     }
-    if (c[ENG_CAUSE_WHAT] != 0) {
+    if ((c[ENG_CAUSE_WHAT] & ENG_CAUSE_NAMED) != 0) {
+        fprintf(d->out, " what n%u", c[ENG_CAUSE_WHAT] & (ENG_CAUSE_NAMED - 1u));
+    } else if (c[ENG_CAUSE_WHAT] != 0) {
         fputc(' ', d->out);
         mask(d, c[ENG_CAUSE_WHAT], d->l->mask[0].words);
     }

@@ -146,7 +146,11 @@ void crd__say_effect_part(struct crd__say *s, const json_t *part)
     }
     for (size_t i = 0; what != NULL && each(what, i) != NULL; i++) {
         crd__say_put(s, i == 0 ? "" : " and ", i == 0 ? "" : "と");
-        fputs(crd__say_word(s, json_string_value(each(what, i))), s->out);
+        if (json_string_value(each(what, i))[0] == '$') {
+            crd__say_put(s, "that category's", "そのカード種類");
+        } else {
+            fputs(crd__say_word(s, json_string_value(each(what, i))), s->out);
+        }
         if (each(what, i + 1) == NULL) {
             crd__say_put(s, " ", "の");
         }

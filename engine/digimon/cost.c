@@ -27,13 +27,6 @@ static const struct eng_lasting *lasting_of(
     return a->lasting == 0 ? NULL : &m->lasting[a->lasting - 1];
 }
 
-static struct eng_ctx ctx_of(
-    const struct eng_book *book, const struct eng_match *m, const struct dig_active *a)
-{
-    return eng__ctx(
-        book, m, dig__effect(book, a->effect), a->card, eng__unit_find(m, a->unit), a->seat);
-}
-
 /* Whether a statement about costs is about this payment. */
 static bool is_about(const struct eng_ctx *ctx, const uint16_t *w, const struct dig_price *p)
 {
@@ -56,7 +49,7 @@ static const uint16_t *cost_statement(const struct eng_book *book, const struct 
     if (a->statement != SAYS_COST) {
         return NULL;
     }
-    *ctx = ctx_of(book, m, a);
+    *ctx = dig__active_ctx(book, m, a);
     const uint16_t *w = eng__node(ctx, a->list) + 1;
     return is_about(ctx, w, p) ? w : NULL;
 }
@@ -83,7 +76,7 @@ bool dig__cost_is_fixed(
         if (s->active[i].statement != SAYS_CANNOT) {
             continue;
         }
-        const struct eng_ctx ctx = ctx_of(book, m, &s->active[i]);
+        const struct eng_ctx ctx = dig__active_ctx(book, m, &s->active[i]);
         const uint16_t *w = eng__node(&ctx, s->active[i].list) + 1;
         if (w[CANNOT_DEED] == DEED_REDUCE_COST &&
             (w[CANNOT_FOR] == UINT16_MAX || w[CANNOT_FOR] == (unsigned)of) &&

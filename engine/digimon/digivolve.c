@@ -169,8 +169,7 @@ static void add_given_by_others(const struct eng_ctx *line, const struct dig_fac
             continue;
         }
         const struct eng_effect *e = dig__effect(line->book, a->effect);
-        const struct eng_ctx ctx =
-            eng__ctx(line->book, m, e, a->card, eng__unit_find(m, a->unit), a->seat);
+        const struct eng_ctx ctx = dig__active_ctx(line->book, m, a);
         const uint16_t *w = eng__node(&ctx, a->list) + 1;
         const struct dig_facts *giver =
             (const struct dig_facts *)line->book->cards->facts + e->def;

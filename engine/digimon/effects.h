@@ -42,6 +42,16 @@ bool dig__bears(
 struct eng_ctx dig__ctx(
     const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);
 
+/* The context of a statement in force. */
+static inline struct eng_ctx dig__active_ctx(
+    const struct eng_book *book, const struct eng_match *match, const struct dig_active *active)
+{
+    struct eng_ctx ctx = eng__ctx(book, match, dig__effect(book, active->effect), active->card,
+        eng__unit_find(match, active->unit), active->seat);
+    ctx.kept = active->lasting != 0 ? match->lasting[active->lasting - 1].value : 0;
+    return ctx;
+}
+
 /* Whether an effect of a unit works in the area where the unit is 3-4-7; of cards elsewhere: yes. */
 bool dig__works_there(
     const struct eng_match *match, const struct eng_effect *e, struct eng_unit_id unit);

@@ -59,8 +59,7 @@ static bool tells(const struct eng_book *book, const struct eng_match *m,
         return false;
     }
     out->active = a;
-    out->ctx = eng__ctx(
-        book, m, dig__effect(book, a->effect), a->card, eng__unit_find(m, a->unit), a->seat);
+    out->ctx = dig__active_ctx(book, m, a);
     const uint16_t *list = eng__node(&out->ctx, eng__node(&out->ctx, a->list)[1 + INFO]);
     out->item = list + 1;
     out->items = list[0] / ITEM_WORDS;
@@ -395,9 +394,7 @@ int dig__maximum(const struct eng_ctx *ctx, unsigned dim)
         if (a->statement != SAYS_MAXIMUM) {
             continue;
         }
-        const struct eng_ctx by =
-            eng__ctx(ctx->book, ctx->match, dig__effect(ctx->book, a->effect), a->card,
-                eng__unit_find(ctx->match, a->unit), a->seat);
+        const struct eng_ctx by = dig__active_ctx(ctx->book, ctx->match, a);
         const uint16_t *w = eng__node(&by, a->list) + 1;
         const uint16_t *list = eng__node(&by, w[0]);
         for (unsigned k = 0; k + ITEM_WORDS <= list[0]; k += ITEM_WORDS) {

@@ -6,25 +6,27 @@
 
 #include <stddef.h>
 
-/* The place of OF among the operands, and of the number that is fixed when it begins; -1: none. */
+/* The place of OF among the operands, and of the number that is fixed when it begins; -1: none. Then
+ * a bit for each cause or effect part, in which a category that was named is fixed. */
 static const struct {
     int8_t of, number;
+    uint8_t causes;
 } shape[SAYS_NUM] = {
-    [SAYS_DP] = {1, 0},
-    [SAYS_GAINS] = {1, -1},
-    [SAYS_CANNOT] = {1, -1},
-    [SAYS_CAN] = {1, -1},
-    [SAYS_MUST] = {1, -1},
-    [SAYS_UNAFFECTED] = {1, -1},
-    [SAYS_SET] = {1, -1},
-    [SAYS_ALSO] = {1, -1},
-    [SAYS_COST] = {-1, 0},
-    [SAYS_REQUIREMENT] = {1, -1},
-    [SAYS_IGNORE] = {1, -1},
-    [SAYS_MEETS_COLOR] = {1, -1},
-    [SAYS_MAXIMUM] = {-1, -1},
-    [SAYS_TURN_ENDS_AT] = {-1, 0},
-    [SAYS_GAINS_EFFECTS] = {2, -1},
+    [SAYS_DP] = {1, 0, 0},
+    [SAYS_GAINS] = {1, -1, 0},
+    [SAYS_CANNOT] = {1, -1, 1u << 3 | 1u << 4 | 1u << 6},
+    [SAYS_CAN] = {1, -1, 0},
+    [SAYS_MUST] = {1, -1, 0},
+    [SAYS_UNAFFECTED] = {1, -1, 1u << 0},
+    [SAYS_SET] = {1, -1, 0},
+    [SAYS_ALSO] = {1, -1, 1u << 4},
+    [SAYS_COST] = {-1, 0, 0},
+    [SAYS_REQUIREMENT] = {1, -1, 0},
+    [SAYS_IGNORE] = {1, -1, 0},
+    [SAYS_MEETS_COLOR] = {1, -1, 0},
+    [SAYS_MAXIMUM] = {-1, -1, 1u << 1},
+    [SAYS_TURN_ENDS_AT] = {-1, 0, 0},
+    [SAYS_GAINS_EFFECTS] = {2, -1, 1u << 4},
 };
 
 /* LASTING: statement, until, slot of what it was given to, operands. */
@@ -44,6 +46,14 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
     if (shape[statement].number >= 0) {
         lasting.value = (int16_t)eng__number(d->ctx, d->operand[shape[statement].number]);
     }
+    for (unsigned i = 0; i < 8; i++) {
+        if ((shape[statement].causes >> i & 1u) != 0 && d->operand[i] != 0) {
+            const unsigned what = eng__node(d->ctx, d->operand[i])[ENG_CAUSE_WHAT];
+            lasting.value = (what & ENG_CAUSE_NAMED) != 0
+                ? d->frame->reg[what & (ENG_CAUSE_NAMED - 1u)]
+                : lasting.value;
+        }
+    }
     const int of = shape[statement].of;
     if (of < 0 || d->operand[of] == ENG_SLOT_NONE) {
         lasting.is_overall = 1; /* also what comes later 15-11-2-2 */
@@ -61,7 +71,8 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
     lasting.age = slot->age;
     *slot = lasting;
     dig__state(m)->is_stale = 1;
-    dig__refresh(d->act->book, m); /* no event tells of it, and the next process may look at DP */
+    dig__refresh(
+        d->act->book, m); /* no event tells of it, and the next process may look at DP */
     if (lasting.is_overall) {
         eng__things_add(d->affected, d->ctx->card);
     }

@@ -138,8 +138,7 @@ static void apply_active(struct colors *c)
         if (a->statement != SAYS_IGNORE && a->statement != SAYS_MEETS_COLOR) {
             continue;
         }
-        const struct eng_ctx ctx = eng__ctx(c->book, c->m, dig__effect(c->book, a->effect),
-            a->card, eng__unit_find(c->m, a->unit), a->seat);
+        const struct eng_ctx ctx = dig__active_ctx(c->book, c->m, a);
         const uint16_t *w = eng__node(&ctx, a->list) + 1;
         const struct eng_lasting *l = a->lasting != 0 ? &c->m->lasting[a->lasting - 1] : NULL;
         struct eng_things of = {0};

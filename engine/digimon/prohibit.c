@@ -33,8 +33,7 @@ static const uint16_t *prohibition(const struct eng_book *book, const struct eng
     if (a->statement != SAYS_CANNOT) {
         return NULL;
     }
-    *ctx = eng__ctx(
-        book, m, dig__effect(book, a->effect), a->card, eng__unit_find(m, a->unit), a->seat);
+    *ctx = dig__active_ctx(book, m, a);
     const uint16_t *w = eng__node(ctx, a->list) + 1;
     return w[DEED] == (unsigned)deed ? w : NULL;
 }

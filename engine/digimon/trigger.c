@@ -59,6 +59,18 @@ static bool fits_source(
     return ctx->book->game->hooks->mask(ctx, by, 0, what);
 }
 
+/* The categories that a cause asks for; one that its player has named was kept with the statement. */
+static uint16_t cause_what(const struct eng_ctx *ctx, const uint16_t *cause)
+{
+    const unsigned what = cause[ENG_CAUSE_WHAT];
+    if ((what & ENG_CAUSE_NAMED) == 0) {
+        return (uint16_t)what;
+    }
+    const int word =
+        ctx->frame != NULL ? ctx->frame->reg[what & (ENG_CAUSE_NAMED - 1u)] : ctx->kept;
+    return (uint16_t)(1u << word);
+}
+
 static bool fits_effect(
     const struct eng_ctx *ctx, const uint16_t *cause, const struct eng_happening *h)
 {
@@ -69,7 +81,8 @@ static bool fits_effect(
     const struct eng_thing by = {h->by, ctx->match->card[h->by.raw].unit.raw != 0};
     const struct eng_effect *e =
         h->by_effect != 0 ? dig__effect(ctx->book, (uint16_t)(h->by_effect - 1)) : NULL;
-    if (cause[ENG_CAUSE_WHAT] != 0 && !fits_source(ctx, cause[ENG_CAUSE_WHAT], e, by)) {
+    const uint16_t what = cause_what(ctx, cause);
+    if (what != 0 && !fits_source(ctx, what, e, by)) {
         return false;
     }
     if (cause[ENG_CAUSE_TIMING] != 0 &&

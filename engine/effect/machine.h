@@ -18,10 +18,11 @@ struct eng_ctx {
     const struct eng_frame *frame;         /* slots and named numbers; NULL outside an effect */
     const struct eng_happening *happening; /* it, other; NULL outside a triggered effect */
     uint32_t base;                         /* of the card's code */
-    uint16_t effect;                       /* whose words they are, index plus one; 0: a line's */
-    struct eng_card_id card;               /* this_card */
-    struct eng_unit_id unit;               /* this; 0: the card itself */
-    uint8_t seat;                          /* you */
+    uint16_t effect;         /* whose words they are, index plus one; 0: a line's */
+    struct eng_card_id card; /* this_card */
+    struct eng_unit_id unit; /* this; 0: the card itself */
+    int16_t kept;            /* of a lasting statement: what was named when it began */
+    uint8_t seat;            /* you */
     uint8_t side; /* that is read of a card with two sides; 0: what the game does then */
 };
 
@@ -87,7 +88,7 @@ struct eng_hooks {
     bool (*able)(const struct eng_ctx *ctx, const uint16_t *op);
     /* The seat has to decline what is optional, for an infinite loop to end. */
     bool (*declines)(const struct eng_match *match, uint8_t seat);
-    uint64_t paired;     /* verbs whose things must go together, or nothing is chosen for them */
+    uint64_t paired; /* verbs whose things must go together, or nothing is chosen for them */
     uint32_t open_flags; /* flags that tell nothing of a card that is not seen */
     uint16_t revealed_place;
     uint16_t clause_choose, clause_may, clause_mode; /* 15-10, 15-9 ... */

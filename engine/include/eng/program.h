@@ -204,15 +204,19 @@ enum eng_pattern_flag {
 
 /* A cause: words in this order. Operands of kind EFFECT are causes whose only kind is an effect. */
 enum eng_cause_word {
-    ENG_CAUSE_KINDS,   /* mask of the game's causes; "effect" is one when an effect counts */
-    ENG_CAUSE_OWNER,   /* effects of: 0 no effect counts, else mask 1 you, 2 opponent */
-    ENG_CAUSE_WHAT,    /* mask of categories of the effect's source, 0: any */
+    ENG_CAUSE_KINDS, /* mask of the game's causes; "effect" is one when an effect counts */
+    ENG_CAUSE_OWNER, /* effects of: 0 no effect counts, else mask 1 you, 2 opponent */
+    ENG_CAUSE_WHAT,  /* mask of categories of the effect's source, 0: any; or ENG_CAUSE_NAMED */
     ENG_CAUSE_TIMING,  /* mask of timings, 0: any */
     ENG_CAUSE_KEYWORD, /* keyword, 0: any */
     ENG_CAUSE_CARD,    /* address of a predicate on the card of the effect, 0: any */
-    ENG_CAUSE_WINDOW,  /* effects that are printed with that window, eng_effect.window; 0: any */
+    ENG_CAUSE_WINDOW, /* effects that are printed with that window, eng_effect.window; 0: any */
     ENG_CAUSE_CHECKER, /* address of a target: security effects of cards they check, 0: any */
     ENG_CAUSE_WORDS
+};
+
+enum {
+    ENG_CAUSE_NAMED = 0x8000 /* plus a register: the category is the word with that number */
 };
 
 struct eng_program {
@@ -230,9 +234,10 @@ struct eng_program {
                        of the set has two */
     const uint32_t *text; /* bit rows: text x of some information makes a thing pass test t */
     uint32_t text_row, texts;
-    const uint8_t *test_kind; /* of test x: its place in language.text_test, and 16 times the method
+    const uint8_t
+        *test_kind; /* of test x: its place in language.text_test, and 16 times the method
                                  that alone asks for it, 0 none */
-    const char *const *word;  /* text x of some information */
+    const char *const *word; /* text x of some information */
 };
 
 #endif
