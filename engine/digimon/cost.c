@@ -81,6 +81,8 @@ bool dig__cost_is_fixed(
         if (w[CANNOT_DEED] == DEED_REDUCE_COST &&
             (w[CANNOT_FOR] == UINT16_MAX || w[CANNOT_FOR] == (unsigned)of) &&
             names_seat(&ctx, w[CANNOT_OF], seat)) {
+            eng__note(STATEMENT, SAYS_CANNOT);
+            eng__note_words(SAYS, SAYS_CANNOT, 1u << DEED_REDUCE_COST);
             return true; /* 15-1-3: a prohibition beats a permission */
         }
     }
@@ -105,6 +107,7 @@ int dig__cost_now(const struct eng_book *book, const struct eng_match *m,
         const struct eng_lasting *l = lasting_of(m, &s->active[i]);
         const int n = l != NULL ? l->value : eng__number(&ctx, w[COST_NUMBER]);
         const int by = w[COST_SET] != 0 ? n - cost : n;
+        eng__note(STATEMENT, SAYS_COST);
         change += by < 0 && (is_fixed || (change < 0 && !dig__rule(SUM_FIRST))) ? 0 : by;
     }
     return cost + change;

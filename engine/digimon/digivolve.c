@@ -137,6 +137,7 @@ static void add_given_by_itself(const struct eng_ctx *line, const struct dig_fac
              at = (uint16_t)(at + 3)) {
             const uint16_t *op = eng__node(&ctx, at);
             if (op[1] == SAYS_REQUIREMENT) {
+                eng__note(STATEMENT, SAYS_REQUIREMENT);
                 const uint16_t index = eng__node(&ctx, op[2])[1];
                 add_if_met(&ctx, f, &f->requirement[index], base, ignoring, index, out, n);
             }
@@ -174,6 +175,7 @@ static void add_given_by_others(const struct eng_ctx *line, const struct dig_fac
         const struct dig_facts *giver =
             (const struct dig_facts *)line->book->cards->facts + e->def;
         if (is_of(m, &ctx, a, &w[1], line->card)) {
+            eng__note(STATEMENT, SAYS_REQUIREMENT);
             add_if_met(
                 &ctx, f, &giver->requirement[w[0]], base, ignoring, FROM_STATEMENT + i, out, n);
         }

@@ -75,6 +75,7 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     const struct dig_now printed = as_card(ctx, f);
     const struct dig_now *now =
         unit.raw != 0 ? &dig__peek(ctx->match)->now[unit.raw] : &printed;
+    eng__note(DIM, which);
     switch ((enum dig_dim)which) {
     case DIM_DP:
         return unit.raw == 0 ? number(now->dp) : original ? now->dp_original : now->dp;
@@ -136,6 +137,7 @@ static uint8_t colors_of(const struct eng_ctx *ctx, struct eng_thing thing)
 static bool same(
     const struct eng_ctx *ctx, struct eng_thing a, struct eng_thing b, unsigned which)
 {
+    eng__note(DIM, which);
     const struct eng_card_id ca = face_of(ctx, a);
     const struct eng_card_id cb = face_of(ctx, b);
     if (is_face_down(ctx, ca) || is_face_down(ctx, cb)) {
@@ -189,7 +191,7 @@ static bool is_material(const struct eng_ctx *ctx, struct eng_thing thing)
     return false;
 }
 
-static bool flag(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
+static bool is_so(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
 {
     const struct eng_match *m = ctx->match;
     const struct eng_card *c = &m->card[thing.card.raw];
@@ -218,6 +220,15 @@ static bool flag(const struct eng_ctx *ctx, struct eng_thing thing, unsigned whi
         break;
     }
     return false;
+}
+
+static bool flag(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
+{
+    const bool is = is_so(ctx, thing, which);
+    if (is) {
+        eng__note(FLAG, which);
+    }
+    return is;
 }
 
 static unsigned what(const struct dig_facts *f)
@@ -263,15 +274,15 @@ enum {
     MASK_LINE
 };
 
-static bool mask(
-    const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, unsigned words)
+/* The words of a mask predicate that the thing has. */
+static unsigned words_of(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
 {
     const struct eng_card_id card = face_of(ctx, thing);
-    if (is_face_down(ctx, card)) {
-        return false;
-    }
     const struct dig_facts *f = facts_of(ctx, card);
     const struct eng_unit_id unit = unit_of(ctx, thing);
+    if (is_face_down(ctx, card)) {
+        return 0;
+    }
     switch (which) {
     case MASK_WHAT: /* on the field an egg is a Digimon [4-2-1], a dual card no Option [4-5-3] */
         if (unit.raw != 0) {
@@ -282,24 +293,33 @@ static bool mask(
                 (f->category == DIG_CATEGORY_DIGIMON &&
                     (dig__rule(DUAL_ON_FIELD) || f->option.name == NULL));
             const unsigned on_field = is_digimon ? 1u << WHAT_DIGIMON : is_stray ? 0u : what(f);
-            return (words & (on_field | added | 1u << WHAT_CARD)) != 0;
+            return on_field | added | 1u << WHAT_CARD;
         }
-        return (words & what(f)) != 0;
+        return what(f);
     case MASK_COLOR:
-        return (words & colors_of(ctx, thing)) != 0;
+        return colors_of(ctx, thing);
     case MASK_EFFECT:
-        return (words & timings_of(ctx, card)) != 0;
+        return timings_of(ctx, card);
     case MASK_LINE:
-        return (words & lines_of(f)) != 0;
+        return lines_of(f);
     default:
-        return false;
+        return 0;
     }
+}
+
+static bool mask(
+    const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, unsigned words)
+{
+    words &= words_of(ctx, thing, which);
+    eng__note_words(MASK, which, words);
+    return words != 0;
 }
 
 static int global(const struct eng_ctx *ctx, unsigned which, uint8_t seat)
 {
     const struct dig_state *s = dig__peek(ctx->match);
     const bool is_turn_player = seat == ctx->match->turn_seat;
+    eng__note(GLOBAL, which);
     switch ((enum dig_global)which) {
     case GLOBAL_MEMORY:
         return is_turn_player || !dig__rule(OWN_MEMORY) ? s->memory : -s->memory; /* 4-1-2 */
@@ -314,6 +334,7 @@ static int global(const struct eng_ctx *ctx, unsigned which, uint8_t seat)
 static unsigned values(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
 {
     unsigned has = 0;
+    eng__note(DIM, which);
     for (unsigned c = DIG_COLOR_RED; which == DIM_COLOR && c <= DIG_COLOR_WHITE; c <<= 1) {
         has |= mask(ctx, thing, MASK_COLOR, c) ? c : 0;
     }
@@ -374,6 +395,7 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
     const struct eng_things *of, struct eng_things *out)
 {
     const struct eng_match *m = ctx->match;
+    eng__note(PLACE, where);
     if (where == PLACE_UNDER || where == PLACE_LINKS || where == PLACE_STACK) {
         eng_things_foreach(c, of)
         {

@@ -169,7 +169,9 @@ static void tell(struct eng_match *m, const struct telling *t)
             dig__state(m)->now[unit.raw].is_told = 1; /* looked up when that method asks */
             continue;
         }
+        eng__note(STATEMENT, t->active->statement);
         for (unsigned i = 0; i < t->items; i++) {
+            eng__note(DIM, t->item[ITEM_WORDS * i + ITEM_DIM]);
             tell_item(&dig__state(m)->now[unit.raw], t, &t->item[ITEM_WORDS * i]);
         }
     }
@@ -267,6 +269,7 @@ bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned te
                     continue;
                 }
                 const bool fits = item_passes(&t.ctx, test, item);
+                eng__note(METHOD, t.method);
                 passes = t.is_set ? fits : passes || fits;
             }
         }
@@ -401,6 +404,7 @@ int dig__maximum(const struct eng_ctx *ctx, unsigned dim)
             const uint16_t *item = &list[1 + k];
             if (item[ITEM_DIM] == dim && item[ITEM_KIND] == KIND_NUMBER &&
                 dig__effect_fits(&by, w[1], &how)) {
+                eng__note(STATEMENT, SAYS_MAXIMUM);
                 more += eng__number(&by, item[ITEM_VALUE]);
             }
         }

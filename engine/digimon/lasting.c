@@ -68,6 +68,7 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
     if (slot == NULL) {
         return false;
     }
+    eng__note(DURATION, op[2]);
     lasting.age = slot->age;
     *slot = lasting;
     dig__state(m)->is_stale = 1;
@@ -220,6 +221,7 @@ void dig__moment(struct eng_act *act, enum dig_moment moment)
         if (p == NULL) {
             return;
         }
+        eng__note(MOMENT, moment);
         l->statement = DIG_SAYS_DUE;
         p->effect = (uint16_t)(l->effect - 1);
         p->card = l->card;

@@ -98,6 +98,8 @@ static void on_effect(void *arg, const struct dig_borne *b)
     }
     for (uint16_t at = e->body; *eng__node(&ctx, at) == ENG_OP_HOLDS; at = (uint16_t)(at + 3)) {
         const uint16_t *op = eng__node(&ctx, at);
+        eng__note(OP, op[0]);
+        eng__note(TEXT, e->text);
         add_active(d, b, (uint8_t)op[1], op[2], 0);
     }
 }
@@ -324,6 +326,7 @@ static void apply_effects_of(
     {
         const struct eng_unit_id unit = m->card[c.raw].unit;
         if (unit.raw != 0 && dig__is_affected(d->book, m, unit, ctx)) {
+            eng__note(STATEMENT, SAYS_GAINS_EFFECTS);
             eng_things_foreach(thing, &things)
             {
                 grant_printed(d, unit, thing, 0, ctx, w[4]);
@@ -370,6 +373,7 @@ static void apply(struct deriving *d, const struct dig_active *a)
         if (unit.raw == 0 || !dig__is_affected(d->book, m, unit, &ctx)) {
             continue;
         }
+        eng__note(STATEMENT, a->statement);
         struct dig_now *now = &d->s->now[unit.raw];
         if (a->statement == SAYS_DP) {
             const int change = value_of(m, &ctx, a, w[0]);
@@ -658,6 +662,8 @@ bool dig__allows(const struct eng_book *book, const struct eng_match *match,
             ((need & DIG_ATTACK_PLAYED) == 0 || w[PLAYED] != 0) &&
             (target.raw == 0 || eng__predicate(&ctx, w[TARGET], thing)) &&
             is_about(book, match, a, &ctx, &w[OF], unit)) {
+            eng__note(STATEMENT, SAYS_CAN);
+            eng__note_words(SAYS, SAYS_CAN, 1u << what);
             return true;
         }
     }
@@ -674,6 +680,8 @@ bool dig__must(const struct eng_book *book, const struct eng_match *match,
             const struct eng_ctx ctx = dig__active_ctx(book, match, a);
             const uint16_t *w = eng__node(&ctx, a->list) + 1;
             if (w[0] == what && is_about(book, match, a, &ctx, &w[1], unit)) {
+                eng__note(STATEMENT, SAYS_MUST);
+                eng__note_words(SAYS, SAYS_MUST, 1u << what);
                 return true;
             }
         }
@@ -690,6 +698,7 @@ int dig__turn_end(const struct eng_book *book, const struct eng_match *match)
         if (a->statement == SAYS_TURN_ENDS_AT) {
             const struct eng_ctx ctx = dig__active_ctx(book, match, a);
             memory = value_of(match, &ctx, a, eng__node(&ctx, a->list)[1]);
+            eng__note(STATEMENT, SAYS_TURN_ENDS_AT);
         }
     }
     return memory;
@@ -726,6 +735,7 @@ bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *ma
                 .by_seat = by->seat,
                 .by_effect = by->effect};
             if (match->card[c.raw].unit.raw == unit.raw && dig__effect_fits(&ctx, w[0], &how)) {
+                eng__note(STATEMENT, SAYS_UNAFFECTED);
                 return false; /* 15-15-5 */
             }
         }

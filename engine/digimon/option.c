@@ -79,9 +79,9 @@ static uint8_t field_colors(const struct eng_book *book, const struct eng_match 
 /* What a statement says about the colours of the card. */
 static void apply(struct colors *c, unsigned statement, uint16_t word)
 {
-    if (statement == SAYS_IGNORE) {
-        c->is_lifted = true;
-    } else if (statement == SAYS_MEETS_COLOR && (c->field & word) != 0) {
+    if (statement == SAYS_IGNORE || (statement == SAYS_MEETS_COLOR && (c->field & word) != 0)) {
+        eng__note(STATEMENT, statement);
+        eng__note_words(SAYS, SAYS_IGNORE, statement == SAYS_IGNORE ? 1u << word : 0u);
         c->is_lifted = true;
     }
 }

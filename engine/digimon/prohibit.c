@@ -38,6 +38,15 @@ static const uint16_t *prohibition(const struct eng_book *book, const struct eng
     return w[DEED] == (unsigned)deed ? w : NULL;
 }
 
+/* It counts for something. */
+static bool forbids(enum dig_deed deed)
+{
+    (void)deed;
+    eng__note(STATEMENT, SAYS_CANNOT);
+    eng__note_words(SAYS, SAYS_CANNOT, 1u << deed);
+    return true;
+}
+
 static bool fits_target(
     const struct eng_ctx *ctx, const uint16_t *w, const struct eng_happening *how)
 {
@@ -100,7 +109,7 @@ bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
         {
             if (match->card[c.raw].unit.raw == unit.raw) {
                 if (dig__is_affected(book, match, unit, &ctx)) {
-                    return true;
+                    return forbids(deed);
                 }
                 break;
             }
@@ -119,7 +128,7 @@ bool dig__card_cannot(const struct eng_book *book, const struct eng_match *match
         if (w != NULL && fits_circumstances(&ctx, w, how)) {
             const struct eng_things cards = things_of(&ctx, &s->active[i], w);
             if (eng_set_has(&cards.cards, card)) {
-                return true;
+                return forbids(deed);
             }
         }
     }
@@ -145,7 +154,7 @@ bool dig__seat_cannot(const struct eng_book *book, const struct eng_match *match
         struct eng_ctx ctx;
         const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
         if (w != NULL && names_seat(&ctx, w, seat) && fits_circumstances(&ctx, w, how)) {
-            return true;
+            return forbids(deed);
         }
     }
     return false;
@@ -169,14 +178,15 @@ bool dig__may_activate(
         }
         const bool is_chosen = a->lasting != 0 && !match->lasting[a->lasting - 1].is_overall;
         if (!is_chosen && w[OF_TARGET] == 0) {
-            return false; /* of nothing in particular: such effects of anything */
+            return !forbids(
+                DEED_ACTIVATE); /* of nothing in particular: such effects of anything */
         }
         const struct eng_things of = things_of(&ctx, a, w);
         const struct eng_card_id top = match->unit[borne->unit.raw].top;
         if (names_seat(&ctx, w, borne->seat) || eng_set_has(&of.cards, borne->card) ||
             (borne->unit.raw != 0 && eng_set_has(&of.cards, top) &&
                 dig__is_affected(book, match, borne->unit, &ctx))) {
-            return false;
+            return !forbids(DEED_ACTIVATE);
         }
     }
     return true;

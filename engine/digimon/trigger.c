@@ -106,10 +106,13 @@ static bool fits_effect(
 static bool fits_cause(const struct eng_ctx *ctx, uint16_t at, const struct eng_happening *h)
 {
     const uint16_t *cause = eng__node(ctx, at);
-    if ((cause[ENG_CAUSE_KINDS] >> h->cause & 1u) != 0 && h->cause != CAUSE_EFFECT) {
-        return true;
+    const bool fits = h->cause == CAUSE_EFFECT
+        ? cause[ENG_CAUSE_OWNER] != 0 && fits_effect(ctx, cause, h)
+        : (cause[ENG_CAUSE_KINDS] >> h->cause & 1u) != 0;
+    if (fits) {
+        eng__note(CAUSE, h->cause);
     }
-    return cause[ENG_CAUSE_OWNER] != 0 && fits_effect(ctx, cause, h);
+    return fits;
 }
 
 bool dig__effect_fits(
@@ -229,6 +232,9 @@ bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
             eng__things_add(it, c);
         }
     }
+    eng__note_words(PLACE, 0, pattern[ENG_PATTERN_FROM] & 1u << happening->from);
+    eng__note_words(PLACE, 0, pattern[ENG_PATTERN_TO] & 1u << happening->to);
+    eng__note_words(METHOD, 0, pattern[ENG_PATTERN_METHOD] & 1u << happening->method);
     return !eng__things_none(it) || eng__things_none(&happening->it);
 }
 
@@ -239,6 +245,7 @@ bool dig__fits_any(const struct eng_ctx *ctx, const struct eng_effect *e,
     const uint16_t *list = eng__node(ctx, e->pattern);
     for (unsigned i = 0; i < list[0]; i++) {
         if (dig__fits(ctx, eng__node(ctx, list[1 + i]), h, it)) {
+            eng__note(EVENT, eng__node(ctx, list[1 + i])[ENG_PATTERN_EVENT]);
             return true;
         }
     }

@@ -169,6 +169,7 @@ enum eng_done dig__verb_digivolve(struct eng_doing *d)
         !dig__may_digivolve(d->ctx->book, m, e.card, e.unit)) {
         return ENG_DONE_PARTLY;
     }
+    eng__note(METHOD, d->operand[5]);
     switch ((enum dig_method)d->operand[5]) {
     case METHOD_DNA: /* 8-2-2-4: only when the effect says so */
         return dna(&e, &units);

@@ -72,6 +72,7 @@ enum {
 
 static void ref(const struct eng_ctx *ctx, unsigned which, struct eng_things *out)
 {
+    eng__note(REF, which);
     switch (which) {
     case REF_THIS:
         if (ctx->unit.raw != 0) {
@@ -164,6 +165,8 @@ static void select(const struct eng_ctx *ctx, const uint16_t *op,
     }
     const unsigned seats = seats_of(ctx, op[2]);
     struct eng_things all = {0};
+    eng__note(OP, op[0]);
+    eng__note_words(OWNER, 0, op[2]);
     for (unsigned place = 0; place < 16; place++) {
         if ((op[1] >> place & 1u) != 0) {
             hooks(ctx)->place(ctx, place, seats, &of, &all);
@@ -241,6 +244,7 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
 {
     const uint16_t *op = eng__node(ctx, at);
     *out = (struct eng_things){0};
+    eng__note(OP, op[0]);
     if (op[0] == ENG_OP_REF) {
         ref(ctx, op[1], out);
     } else if (op[0] == ENG_OP_NAMED) {
@@ -284,6 +288,8 @@ bool eng__card_passes(
 static bool test_text(const struct eng_ctx *ctx, unsigned test, struct eng_thing thing)
 {
     const struct eng_card *c = &ctx->match->card[thing.card.raw];
+    eng__note(TEXT_TEST, ctx->book->cards->program.test_kind[test] & 15u);
+    eng__note(METHOD, ctx->book->cards->program.test_kind[test] >> 4);
     if (thing.is_unit && hooks(ctx)->passes != NULL) {
         return hooks(ctx)->passes(ctx, thing, test);
     }
@@ -360,6 +366,7 @@ static int unders(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thin
 
 static bool is_in(const struct eng_ctx *ctx, unsigned places, struct eng_thing thing)
 {
+    eng__note_words(PLACE, 0, places & 1u << ctx->match->card[thing.card.raw].zone);
     return (places >> ctx->match->card[thing.card.raw].zone & 1u) != 0;
 }
 
@@ -378,6 +385,7 @@ bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thi
     }
     const uint16_t *op = eng__node(ctx, at);
     struct eng_things those = {0};
+    eng__note(OP, op[0]);
     switch (op[0]) { /* an enum eng_op; other kinds never come here */
     case ENG_OP_P_AND:
         return eng__predicate(ctx, op[1], thing) && eng__predicate(ctx, op[2], thing);
@@ -528,6 +536,7 @@ static bool event_is(const struct eng_ctx *ctx, uint16_t at)
 int eng__number(const struct eng_ctx *ctx, uint16_t at)
 {
     const uint16_t *op = eng__node(ctx, at);
+    eng__note(OP, op[0]);
 #define A eng__number(ctx, op[1])
 #define B eng__number(ctx, op[2])
     switch (op[0]) { /* an enum eng_op; other kinds never come here */

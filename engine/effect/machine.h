@@ -5,6 +5,7 @@
 #ifndef ENG__MACHINE_H
 #define ENG__MACHINE_H
 
+#include "../core/census.h"
 #include "../core/proc.h"
 #include "../core/table.h"
 

@@ -65,6 +65,8 @@ struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
     if (f == NULL || !eng__sets_take(act, f, e->slots)) {
         return NULL;
     }
+    eng__note(TEXT, e->text);
+    eng__note_words(TIMING, 0, e->timing);
     f->pc = e->body;
     f->reg[ENG__REG_EFFECT] = (int16_t)effect;
     f->reg[ENG__REG_HAPPENING] = happening;
@@ -116,6 +118,9 @@ static enum eng_flow finish(struct eng_act *act, struct eng_frame *f, const uint
     if (done == ENG_DONE_LATER) {
         set_state(f, STATE_WAITS, true);
         return ENG_FLOW_STAY;
+    }
+    if (op[0] == ENG_OP_DO && done == ENG_DONE) {
+        eng__note(VERB, op[1]);
     }
     const uint16_t slot = op[0] == ENG_OP_DO ? op[2] : op[3];
     if (slot != ENG_SLOT_NONE) {
@@ -192,6 +197,7 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
     const struct eng_ctx ctx = eng__ctx_frame(act->book, act->match, f);
     const struct eng_hooks *h = act->book->game->hooks;
     const uint16_t *op = eng__node(&ctx, f->pc);
+    eng__note(OP, op[0]);
     switch (op[0]) { /* an enum eng_op; other kinds never come here */
     case ENG_OP_END:
         hide_shown(act->match, f);

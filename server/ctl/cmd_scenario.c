@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * cmd_scenario.c - `shinpanctl scenario PATH...`. Each file runs in a process of its own: an assert of
  * the engine is a finding about that file, not the end of the run. */
+#include "census.h"
 #include "ctl.h"
 #include "scenario.h"
 
@@ -16,6 +17,13 @@
 struct tally {
     const struct ctl_flags *flags;
     unsigned passed, failed;
+    struct ctl_census census;
+};
+
+/* What a child hands up. */
+struct handed {
+    struct ctl_scenario_report report;
+    struct ctl_census census;
 };
 
 static void print_json(const char *path, const struct ctl_scenario_report *report)
@@ -29,13 +37,14 @@ static void print_json(const char *path, const struct ctl_scenario_report *repor
     json_decref(line);
 }
 
-/* The child's part: runs the file and hands the report up. */
+/* The child's part: runs the file and hands up what came of it. */
 static void child(const struct tally *tally, const char *text, size_t len, int up)
 {
-    struct ctl_scenario_report report;
-    ctl_scenario_run(&tally->flags->sets, text, len, tally->flags->is_verbose, &report);
-    const char *at = (const char *)&report;
-    size_t left = sizeof report;
+    struct handed handed;
+    ctl_scenario_run(&tally->flags->sets, text, len, tally->flags->is_verbose, &handed.report);
+    ctl_census_take(&handed.census);
+    const char *at = (const char *)&handed;
+    size_t left = sizeof handed;
     while (left > 0) {
         const ssize_t n = write(up, at, left);
         if (n <= 0) {
@@ -49,7 +58,7 @@ static void child(const struct tally *tally, const char *text, size_t len, int u
 }
 
 /* Reads what the child handed up; false when it did not come to its end. */
-static bool receive(int from, struct ctl_scenario_report *out)
+static bool receive(int from, struct handed *out)
 {
     char *at = (char *)out;
     size_t left = sizeof *out;
@@ -68,7 +77,7 @@ static bool receive(int from, struct ctl_scenario_report *out)
 }
 
 static void run_apart(
-    const struct tally *tally, const char *text, size_t len, struct ctl_scenario_report *out)
+    struct tally *tally, const char *text, size_t len, struct ctl_scenario_report *out)
 {
     int ends[2];
     fflush(stdout);
@@ -83,14 +92,15 @@ static void run_apart(
         child(tally, text, len, ends[1]);
     }
     close(ends[1]);
-    struct ctl_scenario_report report;
-    const bool is_whole = pid > 0 && receive(ends[0], &report);
+    struct handed handed;
+    const bool is_whole = pid > 0 && receive(ends[0], &handed);
     close(ends[0]);
     int status = 0;
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
     if (is_whole) {
-        *out = report;
+        *out = handed.report;
+        ctl_census_add(&tally->census, &handed.census);
     } else if (pid < 0) {
         snprintf(out->text, sizeof out->text, "cannot run: %s", strerror(errno));
     } else {
@@ -133,6 +143,13 @@ int ctl_scenario(struct ctl_flags *flags, int argc, char **argv)
     if (tally.passed + tally.failed == 0) {
         fprintf(stderr, "shinpanctl: there is no scenario file\n");
         return EX_NOINPUT;
+    }
+    if (flags->is_census) {
+        unsigned at_work, idle;
+        ctl_census_print(&tally.census, eng_game_find(flags->game)->language, flags->is_verbose,
+            &at_work, &idle);
+        tally.passed += at_work;
+        tally.failed += idle;
     }
     return ctl_close(tally.passed, tally.failed);
 }

@@ -21,6 +21,7 @@ struct ctl_flags {
     long step;             /* --step: -1 for all */
     bool is_json;          /* --json */
     bool is_verbose;       /* --verbose */
+    bool is_census;        /* --census */
 };
 
 /* Returns the exit status: 0, 1 when something checked is wrong, else one of sysexits.h. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * main.c - shinpanctl: a table of subcommands and a table of flags. Help, parsing and what is allowed
  * where all come from the two. */
+#include "census.h"
 #include "ctl.h"
 
 #include <eng/id.h>
@@ -26,6 +27,7 @@ enum flag {
     FLAG_CLAUSES = 1u << 7,
     FLAG_SCENARIOS = 1u << 8,
     FLAG_BREAK = 1u << 9,
+    FLAG_CENSUS = 1u << 10,
 };
 
 static const struct flag_info {
@@ -44,6 +46,8 @@ static const struct flag_info {
     {FLAG_CLAUSES, "clauses", "DIR", "directory of GAME-clauses.tsv files"},
     {FLAG_SCENARIOS, "scenarios", "DIR", "directory of scenario files"},
     {FLAG_BREAK, "break", "RULE", "break that rule; only in builds with rule switches"},
+    {FLAG_CENSUS, "census", NULL,
+        "and what of the card language none of them used; same builds"},
 };
 
 static const struct command {
@@ -54,8 +58,9 @@ static const struct command {
     ctl_run *run;
     const char *help;
 } commands[] = {
-    {"scenario", "PATH...", 1, -1, FLAG_CARDS | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK,
-        ctl_scenario, "run scenario files, or all below a directory"},
+    {"scenario", "PATH...", 1, -1,
+        FLAG_CARDS | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK | FLAG_CENSUS, ctl_scenario,
+        "run scenario files, or all below a directory"},
     {"clauses", "", 0, 0, FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_JSON, ctl_clauses,
         "which clauses of the rules have a scenario"},
     {"rules", "[RULE...]", 0, -1, FLAG_CARDS | FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_VERBOSE,
@@ -186,6 +191,9 @@ static bool set(struct ctl_flags *out, enum flag flag, const char *value)
         return true;
     case FLAG_BREAK:
         return ctl_break(value);
+    case FLAG_CENSUS:
+        out->is_census = true;
+        return ctl_census_can();
     }
     return false;
 }
