@@ -10,6 +10,7 @@
 
 #include <jansson.h>
 
+#include <crd/print.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sysexits.h>
@@ -20,6 +21,7 @@
 struct source {
     const struct ctl_flags *flags;
     struct srv_store_reader *reader; /* NULL without --db */
+    json_t *texts;                   /* of cards, as crd_texts has them; NULL: none at hand */
 };
 
 struct bytes {
@@ -184,10 +186,24 @@ static const char *word(const json_t *object, const char *key)
     return text == NULL ? "?" : text;
 }
 
-/* "    17  7-1-3-2     pay seat=p1 cost=3 memory=0": the clause, the event, then what it says. */
-static void print_event(const struct ctl_flags *flags, size_t number, const json_t *event)
+/* What the effect of an event says, if that is known. */
+static void print_effect(const json_t *texts, const json_t *event)
 {
-    if (flags->is_json) {
+    const json_t *effect = json_object_get(event, "effect");
+    const json_t *card = json_object_get(texts, word(event, "number"));
+    const json_t *lines = json_object_get(json_object_get(card, "effects"), "en");
+    const char *line = json_is_integer(effect)
+        ? json_string_value(json_array_get(lines, (size_t)json_integer_value(effect)))
+        : NULL;
+    if (line != NULL) {
+        printf("%21s%s\n", "", line);
+    }
+}
+
+/* "    17  7-1-3-2     pay seat=p1 cost=3 memory=0": the clause, the event, then what it says. */
+static void print_event(const struct source *source, size_t number, const json_t *event)
+{
+    if (source->flags->is_json) {
         char *text = json_dumps(event, JSON_COMPACT);
         printf("%s\n", text == NULL ? "{}" : text);
         free(text);
@@ -207,6 +223,7 @@ static void print_event(const struct ctl_flags *flags, size_t number, const json
         }
     }
     printf("\n");
+    print_effect(source->texts, event);
 }
 
 static void print_step(const struct ctl_flags *flags, size_t step, const json_t *command)
@@ -237,8 +254,9 @@ static bool is_wanted(const struct ctl_flags *flags, size_t step)
     return flags->step < 0 || (size_t)flags->step == step;
 }
 
-static void show_game(const struct ctl_flags *flags, const json_t *game)
+static void show_game(const struct source *source, const json_t *game)
 {
+    const struct ctl_flags *flags = source->flags;
     const json_t *steps = json_object_get(game, "steps");
     const json_t *events = json_object_get(game, "events");
     size_t next = 0;
@@ -250,7 +268,7 @@ static void show_game(const struct ctl_flags *flags, const json_t *game)
         }
         for (; (json_int_t)next < end && next < json_array_size(events); next++) {
             if (is_wanted(flags, step)) {
-                print_event(flags, next + 1, json_array_get(events, next));
+                print_event(source, next + 1, json_array_get(events, next));
             }
         }
     }
@@ -258,7 +276,7 @@ static void show_game(const struct ctl_flags *flags, const json_t *game)
 
 /* The same through another viewer's eyes: only the engine knows what that one was shown. */
 struct show {
-    const struct ctl_flags *flags;
+    const struct source *source;
     const struct eng_book *book;
     const json_t *game;
     size_t events;
@@ -268,8 +286,9 @@ static bool on_step(
     void *arg, uint32_t done, const struct eng_match *match, const struct eng_events *events)
 {
     struct show *show = arg;
-    if (is_wanted(show->flags, done)) {
-        print_step(show->flags, done,
+    const struct ctl_flags *flags = show->source->flags;
+    if (is_wanted(flags, done)) {
+        print_step(flags, done,
             done == 0 ? NULL
                       : json_array_get(json_object_get(show->game, "commands"), done - 1));
     }
@@ -279,13 +298,12 @@ static bool on_step(
         struct eng_event_view view;
         show->events++;
         pro_writer_init(&w, text, sizeof text);
-        eng_view_event(match, &events->at[i], (enum eng_viewer)show->flags->viewer, &view);
+        eng_view_event(match, &events->at[i], (enum eng_viewer)flags->viewer, &view);
         pro_event_encode(&w, show->book, &view);
-        json_t *event = is_wanted(show->flags, done) && !w.is_over
-            ? json_loadb(w.text, w.len, 0, NULL)
-            : NULL;
+        json_t *event =
+            is_wanted(flags, done) && !w.is_over ? json_loadb(w.text, w.len, 0, NULL) : NULL;
         if (event != NULL) {
-            print_event(show->flags, show->events, event);
+            print_event(show->source, show->events, event);
         }
         json_decref(event);
     }
@@ -293,11 +311,10 @@ static bool on_step(
 }
 
 static int show_view(const struct source *source, const char *name, const char *text,
-    size_t len, const json_t *games)
+    size_t len, const json_t *games, const struct crd_set *set)
 {
     struct pro_replay replay;
     struct pro_replay_report report;
-    struct crd_set *set = card_set(source, text, len);
     if (set == NULL) {
         return EX_DATAERR;
     }
@@ -311,7 +328,7 @@ static int show_view(const struct source *source, const char *name, const char *
     } else {
         status = EX_OK;
         for (uint32_t i = 0; i < replay.games && status == EX_OK; i++) {
-            struct show show = {source->flags, &replay.book, json_array_get(games, i), 0};
+            struct show show = {source, &replay.book, json_array_get(games, i), 0};
             uint8_t nonce[ENG_SEATS][32];
             uint8_t key[32];
             for (unsigned seat = 0; seat < ENG_SEATS; seat++) {
@@ -333,7 +350,6 @@ static int show_view(const struct source *source, const char *name, const char *
     }
     free(events);
     free(match);
-    crd_set_free(set);
     return status;
 }
 
@@ -351,7 +367,23 @@ static void show_head(const json_t *root)
     printf("winner: %s, %s\n", winner == NULL ? "nobody" : winner, word(root, "reason"));
 }
 
-static int show(const struct source *source, const char *name)
+/* Rules texts from the card set that the document was made with; another one may mean other effects. */
+static json_t *texts_of(const struct crd_set *set, const char *text, size_t len)
+{
+    uint8_t hash[32];
+    if (set == NULL || !pro_replay_card_set(text, len, hash) ||
+        memcmp(hash, crd_set_cards(set)->hash, sizeof hash) != 0) {
+        return NULL;
+    }
+    char *all = crd_texts(set);
+    json_t *card_set = all == NULL ? NULL : json_loads(all, 0, NULL);
+    json_t *texts = json_incref(json_object_get(card_set, "texts"));
+    json_decref(card_set);
+    free(all);
+    return texts;
+}
+
+static int show(struct source *source, const char *name)
 {
     size_t len;
     char *text = document(source, name, &len);
@@ -365,16 +397,21 @@ static int show(const struct source *source, const char *name)
         fprintf(stderr, "%s: is not a replay document\n", name);
         status = EX_DATAERR;
     } else {
+        const bool is_judge = source->flags->viewer == ENG_VIEWER_JUDGE;
+        const bool has_cards = source->reader != NULL || source->flags->sets.len > 0;
+        struct crd_set *set = is_judge && !has_cards ? NULL : card_set(source, text, len);
         if (!source->flags->is_json) {
+            source->texts = texts_of(set, text, len);
             show_head(root);
         }
-        if (source->flags->viewer != ENG_VIEWER_JUDGE) {
-            status = show_view(source, name, text, len, games);
+        if (!is_judge) {
+            status = show_view(source, name, text, len, games, set);
         }
-        for (size_t i = 0;
-             source->flags->viewer == ENG_VIEWER_JUDGE && i < json_array_size(games); i++) {
-            show_game(source->flags, json_array_get(games, i));
+        for (size_t i = 0; is_judge && i < json_array_size(games); i++) {
+            show_game(source, json_array_get(games, i));
         }
+        json_decref(source->texts);
+        crd_set_free(set);
     }
     json_decref(root);
     free(text);

@@ -120,8 +120,8 @@ const struct pro_replay *replay_kit_play(
         replay.secret[i] = (uint8_t)(seed * 31 + i);
         replay.player[1].nonce[i] = (uint8_t)(seed + i);
     }
-    read_deck(&replay.book, DECKS_DIR "/16-red.json", &replay.deck[0]);
-    read_deck(&replay.book, DECKS_DIR "/17-blue.json", &replay.deck[1]);
+    read_deck(&replay.book, DECKS_DIR "/01-st1.json", &replay.deck[0]);
+    read_deck(&replay.book, DECKS_DIR "/13-xros-heart.json", &replay.deck[1]);
     uint64_t state = seed;
     for (unsigned i = 1; i <= games; i++) {
         play(i, &state, i < games);

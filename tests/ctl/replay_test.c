@@ -171,7 +171,7 @@ static const struct {
         "revision"},
     {"\"match\":\"abc", "\"match\":\"abd", PRO_REPLAY_COMMITMENT, "commitment"},
     {"\"count\":4}", "\"count\":3}", PRO_REPLAY_DECK, "decks[0].hash"},
-    {"\"number\":\"SH1-01\"", "\"number\":\"SH9-01\"", PRO_REPLAY_DECK,
+    {"\"number\":\"ST1-01\"", "\"number\":\"SH9-01\"", PRO_REPLAY_DECK,
         "there is no such card"},
     {"\"winner\":\"p2\",\"reason\":\"concession\",\"games\"",
         "\"winner\":\"p1\",\"reason\":\"concession\",\"games\"", PRO_REPLAY_RESULT,
