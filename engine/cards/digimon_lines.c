@@ -332,36 +332,94 @@ static void option(struct crd__code *c, const json_t *value, struct dig_facts *f
 
 /* ---- (Rule) lines ---- */
 
-static void also_texts(struct crd__code *c, const json_t *value, unsigned dim, unsigned method)
+/* For what a further name, trait or level counts. */
+struct purpose {
+    uint8_t method; /* 0: always */
+    uint16_t into;  /* address of a predicate on the card that is made, 0: any */
+};
+
+static struct dig_also_for *also_for(struct crd__code *c, const struct purpose *purpose)
+{
+    struct dig_facts *f = &((struct crd__digimon_card *)c->card)->facts;
+
+    if (f->also_fors == DIG_ALSO_FOR_MAX) {
+        crd__bad(c, "more than %d of them for one requirement", DIG_ALSO_FOR_MAX);
+        return NULL;
+    }
+    struct dig_also_for *out = &f->also_for[f->also_fors++];
+    *out = (struct dig_also_for){
+        .into = purpose->into, .method = purpose->method, .level = DIG_NO_VALUE};
+    return out;
+}
+
+static void also_text(
+    struct crd__code *c, const json_t *value, unsigned dim, const struct purpose *purpose)
 {
     struct crd__digimon_card *card = c->card;
+    const char *text = text_of(c, value, CRD_NAME_MAX);
 
-    for (size_t i = 0; i < crd__count(c, value); i++) {
-        const size_t path = crd__in_each(c, value, i);
+    if (purpose->into != 0) {
+        struct dig_also_for *out = also_for(c, purpose);
 
-        if (card->alsos == CRD__ALSO_MAX) {
-            crd__bad(c, "more than %d further names and traits", CRD__ALSO_MAX);
-            return;
+        if (out != NULL && text != NULL) {
+            out->text = (uint16_t)(crd__text(c, dim, text) + 1);
         }
-        card->also[card->alsos++] = (struct crd__also){
-            (uint8_t)dim, (uint8_t)method, text_of(c, crd__each(value, i), CRD_NAME_MAX)};
-        crd__out(c, path);
+    } else if (card->alsos == CRD__ALSO_MAX) {
+        crd__bad(c, "more than %d further names and traits", CRD__ALSO_MAX);
+    } else {
+        card->also[card->alsos++] = (struct crd__also){(uint8_t)dim, purpose->method, text};
     }
+}
+
+static void also_level(struct crd__code *c, const json_t *value, const struct purpose *purpose)
+{
+    const int level = crd__integer(c, value, CRD__LEVEL_MIN, CRD__LEVEL_MAX);
+
+    if (purpose->method == 0) {
+        crd__bad(c, "only \"for\" a requirement");
+        return;
+    }
+    struct dig_also_for *out = also_for(c, purpose);
+    if (out != NULL) {
+        out->level = (int8_t)level;
+    }
+}
+
+/* A method, or {"method": method, "into": predicate}. */
+static struct purpose purpose_of(struct crd__code *c, const json_t *value)
+{
+    static const char *const keys[] = {"method", "into", NULL};
+    struct purpose purpose = {0};
+
+    if (json_is_object(value)) {
+        crd__only_keys(c, value, keys);
+        const json_t *method = crd__need(c, value, "method");
+        const json_t *into = crd__need(c, value, "into");
+        size_t path = crd__in_key(c, "method");
+        purpose.method = (uint8_t)crd__word(c, method, c->language->method);
+        crd__out(c, path);
+        path = crd__in_key(c, "into");
+        purpose.into = crd__predicate(c, into);
+        crd__out(c, path);
+    } else {
+        purpose.method = (uint8_t)crd__word(c, value, c->language->method);
+    }
+    return purpose;
 }
 
 static void also(struct crd__code *c, const json_t *rule)
 {
     static const char *const keys[] = {"also", "for", NULL};
-    static const char *const kinds[] = {"name", "name_has", "trait", "color", NULL};
+    static const char *const kinds[] = {"name", "name_has", "trait", "color", "level", NULL};
     const json_t *value = json_object_get(rule, "also"), *what = json_object_get(rule, "for");
     struct crd__digimon_card *card = c->card;
-    unsigned method = 0;
+    struct purpose purpose = {0};
 
     crd__only_keys(c, rule, keys);
     if (what != NULL) {
         const size_t path = crd__in_key(c, "for");
 
-        method = crd__word(c, what, c->language->method);
+        purpose = purpose_of(c, what);
         crd__out(c, path);
     }
     const size_t path = crd__in_key(c, "also");
@@ -378,8 +436,16 @@ static void also(struct crd__code *c, const json_t *rule)
         const size_t inner = crd__in_key(c, kinds[k]);
         if (k == 3) {
             card->facts.also_colors = (uint8_t)crd__mask(c, entry, crd__digimon_colors);
+        } else if (k == 4) {
+            also_level(c, entry, &purpose);
         } else {
-            also_texts(c, entry, (unsigned)crd__word_find(kinds[k], c->language->dim), method);
+            for (size_t i = 0; i < crd__count(c, entry); i++) {
+                const size_t at = crd__in_each(c, entry, i);
+
+                also_text(c, crd__each(entry, i),
+                    (unsigned)crd__word_find(kinds[k], c->language->dim), &purpose);
+                crd__out(c, at);
+            }
         }
         crd__out(c, inner);
     }

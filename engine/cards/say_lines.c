@@ -143,7 +143,11 @@ static void values(struct crd__say *s, const json_t *value)
         const json_t *one = json_is_array(value) ? json_array_get(value, i) : value;
 
         fputs(i == 0 ? "[" : ", [", s->out);
-        fputs(crd__say_word(s, json_string_value(one)), s->out);
+        if (json_is_integer(one)) {
+            crd__say_number(s, one);
+        } else {
+            fputs(crd__say_word(s, json_string_value(one)), s->out);
+        }
         fputs("]", s->out);
     }
 }
@@ -158,6 +162,8 @@ static void say_rules(struct crd__say *s, const json_t *list)
         json_t *value;
 
         crd__say_put(s, "(Rule) ", "（ルール）");
+        const json_t *purpose = json_object_get(rule, "for");
+        const json_t *into = json_object_get(purpose, "into");
         json_object_foreach((json_t *)also, key, value) {
             crd__say_put(s, "also ", "");
             fputs(crd__say_word(s, key), s->out);
@@ -165,9 +171,13 @@ static void say_rules(struct crd__say *s, const json_t *list)
             values(s, value);
             crd__say_put(s, " ", "も持つ");
         }
-        if (json_object_get(rule, "for") != NULL) {
+        if (purpose != NULL) {
             crd__say_put(s, "for ", "：");
-            values(s, json_object_get(rule, "for"));
+            values(s, into == NULL ? purpose : json_object_get(purpose, "method"));
+        }
+        if (into != NULL) {
+            crd__say_put(s, " of ", "：");
+            entry(s, into);
         }
         if (number != NULL) {
             crd__say_put(s, "also number ", "次のカードナンバーとしても扱う：");

@@ -52,7 +52,8 @@ void dig__offer_app_fusion(
     const struct eng_pile *hand = &m->pile[m->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_recipe *recipe = &dig__facts(book, m, hand->at[i])->app_fusion;
-        const struct eng_ctx line = dig__line_ctx(book, m, hand->at[i], m->turn_seat);
+        const struct eng_ctx line =
+            dig__line_for(METHOD_APP_FUSION, book, m, hand->at[i], m->turn_seat);
         if (recipe->parts == 0) {
             continue;
         }
@@ -89,7 +90,7 @@ void dig__do_app_fusion(struct eng_act *act, const struct eng_option *option)
 static unsigned links(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat, struct eng_unit_id unit, struct eng_card_id *only)
 {
-    const struct eng_ctx line = dig__line_ctx(book, m, card, seat);
+    const struct eng_ctx line = dig__line_for(METHOD_APP_FUSION, book, m, card, seat);
     unsigned n = 0;
     for (unsigned k = 0; link_at(m, unit, k).raw != 0; k++) {
         if (fits(&line, &dig__facts(book, m, card)->app_fusion, unit, link_at(m, unit, k))) {
@@ -124,7 +125,7 @@ void dig__offer_app_fusion_parts(
 {
     const struct eng_frame *f = &m->frame[m->frames - 1];
     const struct eng_unit_id unit = eng__unit_find(m, (uint16_t)f->reg[DIG_EVO_UNIT]);
-    const struct eng_ctx line = dig__line_ctx(book, m, f->source, f->seat);
+    const struct eng_ctx line = dig__line_for(METHOD_APP_FUSION, book, m, f->source, f->seat);
     for (unsigned k = 0; link_at(m, unit, k).raw != 0; k++) {
         if (fits(&line, &dig__facts(book, m, f->source)->app_fusion, unit,
                 link_at(m, unit, k))) {

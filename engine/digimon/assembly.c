@@ -14,7 +14,8 @@ enum eng_flow dig__assembly_declare(struct eng_act *act, struct eng_frame *frame
     }
     const struct eng_things sources =
         dig__assembly_sources(m, frame->source, frame->seat, &m->set[frame->set]);
-    const struct eng_ctx line = dig__line_ctx(act->book, m, frame->source, frame->seat);
+    const struct eng_ctx line =
+        dig__line_for(METHOD_ASSEMBLY, act->book, m, frame->source, frame->seat);
     const struct dig_picks none = {0};
     bool is_complete = false;
     dig__materials_most(&line, &f->assembly, &sources, &none, &is_complete);

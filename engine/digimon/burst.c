@@ -46,7 +46,8 @@ void dig__offer_burst(
     const struct eng_pile *hand = &m->pile[m->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_burst *burst = &dig__facts(book, m, hand->at[i])->burst;
-        const struct eng_ctx line = dig__line_ctx(book, m, hand->at[i], m->turn_seat);
+        const struct eng_ctx line =
+            dig__line_for(METHOD_BURST, book, m, hand->at[i], m->turn_seat);
         if (burst->from == 0) {
             continue;
         }
@@ -84,7 +85,7 @@ static unsigned tamers(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat, struct eng_unit_id unit, struct eng_unit_id *only)
 {
     const struct dig_burst *burst = &dig__facts(book, m, card)->burst;
-    const struct eng_ctx line = dig__line_ctx(book, m, card, seat);
+    const struct eng_ctx line = dig__line_for(METHOD_BURST, book, m, card, seat);
     unsigned n = 0;
     eng_unit_foreach(u, m)
     {
@@ -100,7 +101,7 @@ bool dig__burst_fits(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat, struct eng_unit_id unit)
 {
     const struct dig_burst *burst = &dig__facts(book, m, card)->burst;
-    const struct eng_ctx line = dig__line_ctx(book, m, card, seat);
+    const struct eng_ctx line = dig__line_for(METHOD_BURST, book, m, card, seat);
     struct eng_unit_id only = {0};
     return burst->from != 0 && is_from(&line, burst, unit, seat) &&
         tamers(book, m, card, seat, unit, &only) > 0;
@@ -125,7 +126,7 @@ void dig__offer_burst_parts(
 {
     const struct eng_frame *f = &m->frame[m->frames - 1];
     const struct dig_burst *burst = &dig__facts(book, m, f->source)->burst;
-    const struct eng_ctx line = dig__line_ctx(book, m, f->source, f->seat);
+    const struct eng_ctx line = dig__line_for(METHOD_BURST, book, m, f->source, f->seat);
     eng_unit_foreach(u, m)
     {
         if (m->unit[u.raw].serial != (uint16_t)f->reg[DIG_EVO_UNIT] &&

@@ -332,7 +332,7 @@ static struct eng_happening happening_of(const struct eng_match *m, const struct
 static int recipe_less(const struct looking *l, const struct dig_price *p)
 {
     const struct dig_facts *f = dig__facts(l->book, l->m, p->card);
-    const struct eng_ctx line = dig__line_ctx(l->book, l->m, p->card, p->seat);
+    struct eng_ctx line = dig__line_for(METHOD_DIGIXROS, l->book, l->m, p->card, p->seat);
     const struct dig_picks none = {0};
     bool is_complete = false;
     int best = 0;
@@ -345,6 +345,7 @@ static int recipe_less(const struct looking *l, const struct dig_price *p)
             (int)dig__materials_most(&line, &f->digixros, &from, &none, &is_complete);
     }
     if (f->assembly.parts > 0) {
+        line.method = METHOD_ASSEMBLY;
         const struct eng_things from = dig__assembly_sources(l->m, p->card, p->seat, &l->wider);
         dig__materials_most(&line, &f->assembly, &from, &none, &is_complete);
         best = is_complete && f->assembly.cost > best ? f->assembly.cost : best;

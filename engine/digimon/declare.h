@@ -80,6 +80,8 @@ enum {
 };
 
 /* The context in which a line of a card speaks. */
+struct eng_ctx dig__line_for(enum dig_method method, const struct eng_book *book,
+    const struct eng_match *m, struct eng_card_id card, uint8_t seat);
 struct eng_ctx dig__line_ctx(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat);
 

@@ -21,7 +21,7 @@ unsigned dig__dna_ways(const struct eng_book *book, const struct eng_match *m,
     struct dig_dna out[DIG_DNA_WAYS_MAX])
 {
     const struct dig_facts *f = dig__facts(book, m, card);
-    const struct eng_ctx line = dig__line_ctx(book, m, card, seat);
+    const struct eng_ctx line = dig__line_for(METHOD_DNA, book, m, card, seat);
     unsigned n = 0;
     for (uint8_t i = 0; i < f->dnas; i++) {
         const struct dig_part *part = f->dna[i].part;
@@ -153,7 +153,7 @@ static bool is_named(const struct eng_book *book, const struct eng_match *m,
         if (e->keyword != KW_BLAST_DNA_DIGIVOLVE || e->operand_at == 0) {
             continue;
         }
-        const struct eng_ctx ctx = dig__line_ctx(book, m, card, seat);
+        const struct eng_ctx ctx = dig__line_for(METHOD_DNA, book, m, card, seat);
         const uint16_t *list = eng__node(&ctx, e->operand_at);
         assert(list[0] >= 2);
         for (unsigned first = 0; first < 2; first++) {

@@ -437,6 +437,43 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
     }
 }
 
+/* A (Rule) line of the card counts for the requirement that asks, a line of ctx->card. */
+static bool counts_for(
+    const struct eng_ctx *ctx, struct eng_card_id card, const struct dig_also_for *also)
+{
+    const struct eng_thing into = {ctx->card, false};
+    struct eng_ctx own = *ctx; /* its predicate speaks on its own card */
+    own.base = ctx->book->cards->program.base[ctx->match->card[card.raw].def];
+    own.method = 0;
+    return also->method == ctx->method && eng__predicate(&own, also->into, into);
+}
+
+static int also(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
+{
+    const struct eng_card_id card = face_of(ctx, thing);
+    const struct dig_facts *f = facts_of(ctx, card);
+    for (unsigned i = 0; i < f->also_fors && which == DIM_LEVEL; i++) {
+        if (f->also_for[i].level != DIG_NO_VALUE && counts_for(ctx, card, &f->also_for[i])) {
+            return f->also_for[i].level;
+        }
+    }
+    return ENG_NUMBER_NONE;
+}
+
+static bool also_passes(const struct eng_ctx *ctx, struct eng_card_id card, unsigned test)
+{
+    const struct eng_program *p = &ctx->book->cards->program;
+    const struct dig_facts *f = facts_of(ctx, card);
+    for (unsigned i = 0; i < f->also_fors; i++) {
+        const unsigned text = f->also_for[i].text;
+        if (text != 0 && counts_for(ctx, card, &f->also_for[i]) &&
+            (p->text[(text - 1) * p->text_row + test / 32u] >> (test % 32u) & 1u) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* 15-15-3: revealed cards of the deck. */
 static int apart(const struct eng_ctx *ctx, unsigned places, unsigned seats)
 {
@@ -468,6 +505,8 @@ const struct eng_hooks dig__hooks = {
     .passes = passes,
     .maximum = dig__maximum,
     .keyword = keyword,
+    .also = also,
+    .also_passes = also_passes,
     .apart = apart,
     .adversary = adversary,
     .result = result,

@@ -30,6 +30,14 @@ struct eng_ctx dig__line_ctx(const struct eng_book *book, const struct eng_match
     };
 }
 
+struct eng_ctx dig__line_for(enum dig_method method, const struct eng_book *book,
+    const struct eng_match *m, struct eng_card_id card, uint8_t seat)
+{
+    struct eng_ctx line = dig__line_ctx(book, m, card, seat);
+    line.method = (uint8_t)method;
+    return line;
+}
+
 /* ---- which cards ---- */
 
 static bool is_unit(const struct eng_match *m, struct eng_card_id card)
@@ -308,6 +316,11 @@ enum {
     ID_DONE = UINT16_MAX - 1 /* above all pairs */
 };
 
+static enum dig_method method_of(bool assembly)
+{
+    return assembly ? METHOD_ASSEMBLY : METHOD_DIGIXROS;
+}
+
 static bool is_assembly(const struct eng_match *m)
 {
     return m->prompt.kind == ASK_ASSEMBLY;
@@ -405,7 +418,7 @@ void dig__offer_materials(
 {
     const struct eng_frame *f = &m->frame[m->frames - 1];
     const bool assembly = is_assembly(m);
-    const struct eng_ctx line = dig__line_ctx(book, m, f->source, f->seat);
+    const struct eng_ctx line = dig__line_for(method_of(assembly), book, m, f->source, f->seat);
     const struct dig_recipe *recipe = recipe_of(book, m, f, assembly);
     const struct eng_things sources = sources_of(m, f, assembly);
     const struct dig_picks picks = dig__picks(m, f);
@@ -492,7 +505,8 @@ enum eng_flow dig__materials_answer(
         eng__detach(act, picks.card[picks.n - 1], Z_REVEALED);
     }
 
-    const struct eng_ctx line = dig__line_ctx(act->book, m, frame->source, frame->seat);
+    const struct eng_ctx line =
+        dig__line_for(method_of(assembly), act->book, m, frame->source, frame->seat);
     if (offer_pairs(&line, recipe, &sources, &picks, assembly, NULL) ||
         (!assembly && has_room(m, frame, recipe, &picks))) {
         return eng__ask_on(act);
@@ -556,7 +570,8 @@ static struct dig_picks more_picks(
 {
     const struct eng_match *m = act->match;
     const struct dig_recipe *recipe = recipe_of(act->book, m, frame, false);
-    const struct eng_ctx line = dig__line_ctx(act->book, m, frame->source, frame->seat);
+    const struct eng_ctx line =
+        dig__line_for(METHOD_DIGIXROS, act->book, m, frame->source, frame->seat);
     struct dig_picks picks = dig__picks(m, frame);
     eng_things_foreach(c, sources)
     {
@@ -633,7 +648,8 @@ int dig__materials_less(
     if (frame->reg[DIG_PLAY_METHOD] != METHOD_ASSEMBLY) {
         return 0;
     }
-    const struct eng_ctx line = dig__line_ctx(book, m, frame->source, frame->seat);
+    const struct eng_ctx line =
+        dig__line_for(METHOD_ASSEMBLY, book, m, frame->source, frame->seat);
     const struct dig_picks picks = dig__picks(m, frame);
     const bool is_all = may_end(&line, &f->assembly, &picks, true);
     const int times = dig__rule(ASSEMBLY_IN_ALL) ? 1 : placed; /* in all [7-3-2-1] */

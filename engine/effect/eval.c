@@ -290,18 +290,23 @@ static bool test_text(const struct eng_ctx *ctx, unsigned test, struct eng_thing
     const struct eng_card *c = &ctx->match->card[thing.card.raw];
     eng__note(TEXT_TEST, ctx->book->cards->program.test_kind[test] & 15u);
     eng__note(METHOD, ctx->book->cards->program.test_kind[test] >> 4);
-    if (thing.is_unit && hooks(ctx)->passes != NULL) {
-        return hooks(ctx)->passes(ctx, thing, test);
+    if (thing.is_unit && hooks(ctx)->passes != NULL && hooks(ctx)->passes(ctx, thing, test)) {
+        return true;
     }
     if ((c->flags & ENG_CARD_FACE_DOWN) != 0) {
         return false; /* no information [4-6-9] */
     }
+    if (ctx->method != 0 && hooks(ctx)->also_passes(ctx, thing.card, test)) {
+        return true;
+    }
+    if (thing.is_unit && hooks(ctx)->passes != NULL) {
+        return false;
+    }
     return eng__card_passes(ctx, ctx->side, thing.card, test);
 }
 
-static bool in_dim(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+static bool in_bounds(const struct eng_ctx *ctx, const uint16_t *op, int v)
 {
-    const int v = hooks(ctx)->dim(ctx, thing, op[1], false);
     if (v == ENG_NUMBER_NONE || (op[2] != 0 && v < eng__number(ctx, op[2]))) {
         return false;
     }
@@ -313,6 +318,12 @@ static bool in_dim(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thi
     }
     return op[2] != op[3] && hooks(ctx)->maximum != NULL && /* a maximum that is written */
         v <= eng__number(ctx, op[3]) + hooks(ctx)->maximum(ctx, op[1]);
+}
+
+static bool in_dim(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+{
+    return in_bounds(ctx, op, hooks(ctx)->dim(ctx, thing, op[1], false)) ||
+        (ctx->method != 0 && in_bounds(ctx, op, hooks(ctx)->also(ctx, thing, op[1])));
 }
 
 static bool agrees(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)

@@ -24,7 +24,8 @@ struct eng_ctx {
     struct eng_unit_id unit; /* this; 0: the card itself */
     int16_t kept;            /* of a lasting statement: what was named when it began */
     uint8_t seat;            /* you */
-    uint8_t side; /* that is read of a card with two sides; 0: what the game does then */
+    uint8_t method; /* of a line: what it is a requirement for; 0: none of those with parts */
+    uint8_t side;   /* that is read of a card with two sides; 0: what the game does then */
 };
 
 /* One candidate: a card, or the unit that the card belongs to. */
@@ -79,6 +80,10 @@ struct eng_hooks {
     int (*maximum)(const struct eng_ctx *ctx, unsigned dim);
     /* Whether a thing has a keyword now. */
     bool (*keyword)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned keyword);
+    /* Another value of a dimension that a thing has for the requirement that asks, or NONE; and whether
+     * its card passes a text test for it. */
+    int (*also)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned dim);
+    bool (*also_passes)(const struct eng_ctx *ctx, struct eng_card_id card, unsigned test);
     /* How many cards count in the number of those places without lying there; NULL: none. */
     int (*apart)(const struct eng_ctx *ctx, unsigned places, unsigned seats);
     /* What a thing is battling now; card 0: nothing. */

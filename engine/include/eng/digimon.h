@@ -30,6 +30,7 @@ enum {
     DIG_PARTS_MAX = 8,
     DIG_DNA_MAX = 2,
     DIG_ALSO_NAMES_MAX = 4,
+    DIG_ALSO_FOR_MAX = 4,
     DIG_COST_OF_OTHERS = 255,
     DIG_NO_VALUE = -1
 };
@@ -116,6 +117,15 @@ struct dig_brief {
     uint32_t would;       /* events that its own immediate effects interrupt */
 };
 
+/* (Rule) "also treated as ... for the DigiXros of ...": for requirements of that method, and only of
+ * such cards. */
+struct dig_also_for {
+    uint16_t into; /* address of a predicate, 0: any card */
+    uint16_t text; /* of the program, plus one; 0: none */
+    uint8_t method;
+    int8_t level; /* DIG_NO_VALUE: none */
+};
+
 struct dig_facts {
     uint8_t category;   /* enum dig_category; a dual card is a Digimon with an option side */
     uint8_t colors;     /* enum dig_color, all of them */
@@ -132,6 +142,8 @@ struct dig_facts {
     uint8_t given;       /* requirements behind those: an effect that is in force gives them */
     uint8_t also_colors; /* enum dig_color that (Rule) lines add */
     uint8_t also_names;
+    uint8_t also_fors;
+    struct dig_also_for also_for[DIG_ALSO_FOR_MAX];
     struct dig_requirement requirement[DIG_REQUIREMENTS_MAX];
     struct dig_recipe dna[DIG_DNA_MAX];
     struct dig_recipe digixros, assembly, app_fusion;
