@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * hidden.mjs - what a seat must not learn, looked for in all bytes it was sent: numbers of cards in
- * the other's hand, in decks and in security before they are shown; handles that stay the same
- * while a card is hidden, or that two viewers share. What is true says the replay, which sees all. */
+ * the other's hand, in decks and in security before they are shown, also in prompts; handles that
+ * stay the same while a card is hidden or shuffled, or that two viewers share. What is true says the
+ * replay, which sees all. Each match has another pair of decks; MATCHES and SEED say which. */
 import { assert, check, finish, must, random } from './lib/check.mjs';
 import { Player } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
@@ -15,31 +16,29 @@ const [ann, ben] = ['ann', 'ben'].map((name, i) => new Player(url, random(70 + i
 await ann.connect();
 await ben.connect();
 
-/** Two decks that share no card, so that a number tells whose card it is. */
-async function decks() {
+/** Pairs of decks that share no card, so that a number tells whose card it is. */
+async function pairsOfDecks() {
   const { decks: all } = await ann.peer.request('deck.list', { game: 'digimon' });
   const lists = [];
   for (const { deck, starter } of all) {
     if (starter) lists.push(await ann.peer.request('deck.get', { deck }));
   }
-  const numbers = ({ piles }) => new Set(Object.values(piles).flat().map(({ number }) => number));
-  for (const a of lists) {
-    for (const b of lists) {
-      const of = numbers(b);
-      if (![...numbers(a)].some((number) => of.has(number))) return [a, b];
-    }
-  }
-  throw new Error('no two starter decks without a common card');
+  const pairs = lists.flatMap((a) => lists.map((b) => [a, b]))
+    .filter(([a, b]) => ![...numbersOf(a)].some((number) => numbersOf(b).has(number)));
+  must(pairs.length > 0, 'no two starter decks without a common card');
+  return pairs;
 }
 
-const [red, blue] = await decks();
-const owned = [red, blue].map(({ piles }) => new Set(Object.values(piles).flat().map(({ number }) => number)));
+const numbersOf = ({ piles }) => new Set(Object.values(piles).flat().map(({ number }) => number));
+const dice = random(Number(process.env.SEED ?? 72));
+const pairs = await pairsOfDecks();
 const results = [];
 
 await check(`${MATCHES} matches played`, async () => {
   for (let i = 0; i < MATCHES; i += 1) {
-    const { match, code } = await ann.peer.request('match.create', { game: 'digimon', deck: red.deck, opponent: 'private' });
-    await ben.peer.request('match.join', { code, deck: blue.deck });
+    const [mine, theirs] = dice.of(pairs);
+    const { match, code } = await ann.peer.request('match.create', { game: 'digimon', deck: mine.deck, opponent: 'private' });
+    await ben.peer.request('match.join', { code, deck: theirs.deck });
     for (const [player, seat] of [[ann, 'p1'], [ben, 'p2']]) {
       if (!player.seen.has(match)) await new Promise((resolve) => { setTimeout(resolve, 50); });
       player.seen.get(match).seat = seat;
@@ -55,7 +54,7 @@ await check(`${MATCHES} matches played`, async () => {
     await Promise.all([ann, ben].map((player) => player.play(() => player.seen.get(match).isOver)));
     const { body } = await server.get(`/api/v1/replays/${match}`);
     const truth = JSON.parse(body).games[0].events;
-    results.push({ match, truth, sides: [ann, ben].map((player) => ({
+    results.push({ match, truth, owned: [mine, theirs].map(numbersOf), sides: [ann, ben].map((player) => ({
       events: player.seen.get(match).games[0], prompts: options.get(player),
     })) });
   }
@@ -64,7 +63,7 @@ await check(`${MATCHES} matches played`, async () => {
 await check('no number of the other side before it was shown to all', () => {
   let shown = 0;
   let kept = 0;
-  for (const { truth, sides } of results) {
+  for (const { truth, owned, sides } of results) {
     sides.forEach(({ events, prompts }, me) => {
       const theirs = owned[1 - me];
       assert.equal(events.length, truth.length);
@@ -91,6 +90,64 @@ await check('no number of the other side before it was shown to all', () => {
   }
   must(shown > 50 && kept > 50, `too little to look at: ${shown} shown, ${kept} kept`);
   console.log(`     ${shown} numbers shown to both, ${kept} kept from one side`);
+});
+
+/* A card of a prompt: [handle, number], also of the one whose effect asks. */
+const cardsOf = (prompt) => [[prompt?.source, prompt?.source_number],
+  ...(prompt?.options ?? []).map(({ card, number }) => [card, number])];
+
+await check('a prompt names cards only that its seat was told of, as what they are', () => {
+  let named = 0;
+  for (const { sides } of results) {
+    sides.forEach(({ events, prompts }) => {
+      const known = new Map(); /* handle -> number, by the events before */
+      events.forEach((text, i) => {
+        const { card, number } = JSON.parse(text);
+        if (card !== undefined && number !== undefined) known.set(card, number);
+        for (const [handle, told] of cardsOf(JSON.parse(prompts.get(i + 1) ?? 'null'))) {
+          if (told === undefined) continue;
+          must(known.get(handle) === told, 'a prompt tells of a card:', told, 'not in the events before');
+          named += 1;
+        }
+      });
+    });
+  }
+  must(named > 500, `too little to look at: ${named} named`);
+});
+
+/* Where a card lies unseen by everybody: what comes out of a shuffle is no card that was known. */
+await check('no handle outlives a shuffle of the pile in which its card lies', () => {
+  let buried = 0;
+  let lost = 0;
+  for (const { truth, sides } of results) {
+    sides.forEach(({ events }) => {
+      const lies = {}; /* pile -> handles by which the viewer knows cards in it */
+      const dead = new Set();
+      truth.forEach((whole, i) => {
+        const { event, seat, to } = whole;
+        const mine = JSON.parse(events[i]);
+        for (const handle of [mine.card, mine.was, mine.source]) {
+          must(!dead.has(handle), 'a handle outlives a shuffle:', events[i]);
+        }
+        if (event === 'shuffle') {
+          for (const handle of lies[`${seat} ${to}`] ?? []) dead.add(handle);
+          lost += lies[`${seat} ${to}`]?.size ?? 0;
+          lies[`${seat} ${to}`] = new Set();
+          return;
+        }
+        for (const handles of Object.values(lies)) {
+          handles.delete(mine.card);
+          handles.delete(mine.was);
+        }
+        if (mine.card !== undefined && ['deck', 'security', 'eggs'].includes(to)) {
+          (lies[`${seat} ${to}`] ??= new Set()).add(mine.card);
+          buried += 1;
+        }
+      });
+    });
+  }
+  must(lost > 0, `too little to look at: ${buried} put away`);
+  console.log(`     ${buried} known cards were put into piles, ${lost} of them lost in a shuffle`);
 });
 
 await check('what is hidden for everybody is hidden from its owner, too', () => {
