@@ -8,7 +8,8 @@
 enum {
     REG_HAPPENING,
     REG_WHERE,
-    REG_CLAUSE
+    REG_CLAUSE,
+    REG_LEN /* how many should leave */
 };
 
 /* Only where an order may have to be said; laid out as dig__offer_order reads them. */
@@ -44,6 +45,7 @@ void dig__leave(struct eng_act *act, const struct eng_happening *how, enum eng__
         f->reg[REG_HAPPENING] = happening;
         f->reg[REG_WHERE] = (int16_t)where;
         f->reg[REG_CLAUSE] = (int16_t)clause;
+        f->reg[REG_LEN] = (int16_t)eng_set_size(&how->it.cards);
         if (how->to == Z_DECK && how->cause == CAUSE_EFFECT &&
             is_ordered(act->match, &how->it)) {
             (void)eng__sets_take(act, f, SETS); /* when they are full the match is void */
@@ -157,7 +159,8 @@ static enum eng_flow tell(struct eng_act *act, struct eng_frame *frame)
     if (frame->sets != 0) {
         m->set[frame->set + SET_WAITING].cards = how.it.cards;
     }
-    dig__state(m)->result = (struct eng_things){0};
+    dig__state(m)->result = (struct eng_things){
+        .is_partial = (int)eng_set_size(&how.it.cards) < frame->reg[REG_LEN]};
     return ENG_FLOW_NEXT;
 }
 

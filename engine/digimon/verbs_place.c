@@ -18,7 +18,8 @@ enum {
     REG_HOST, /* serial; 0: an area */
     REG_TO,
     REG_TOP,
-    REG_FACE
+    REG_FACE,
+    REG_PARTIAL /* some card may not be placed, or its unit has not left */
 };
 
 enum {
@@ -51,7 +52,7 @@ static void put_under(struct eng_act *act, struct eng_card_id card, struct eng_u
 }
 
 /* Puts one card where it goes; whether it came there. */
-static bool put(struct eng_act *act, const struct eng_frame *f, struct eng_card_id card)
+static bool put(struct eng_act *act, struct eng_frame *f, struct eng_card_id card)
 {
     struct eng_match *m = act->match;
     const uint8_t to = (uint8_t)f->reg[REG_TO];
@@ -69,6 +70,7 @@ static bool put(struct eng_act *act, const struct eng_frame *f, struct eng_card_
     if (dig__card_cannot(act->book, m, card, DEED_BE_ADDED, &how) ||
         (to == Z_HAND &&
             dig__seat_cannot(act->book, m, m->card[card.raw].owner, DEED_ADD_TO_HAND, &how))) {
+        f->reg[REG_PARTIAL] = 1;
         return false; /* 15-1-3 */
     }
     if (to == Z_DECK && (m->card[card.raw].flags & ENG_CARD_COUNTS) == 0 &&
@@ -88,7 +90,9 @@ static bool put(struct eng_act *act, const struct eng_frame *f, struct eng_card_
 
 static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
 {
-    act->match->set[frame->set + SET_WAITING] = dig__state(act->match)->result;
+    struct eng_things *waiting = &act->match->set[frame->set + SET_WAITING];
+    *waiting = dig__state(act->match)->result;
+    frame->reg[REG_PARTIAL] = waiting->is_partial;
     return ENG_FLOW_NEXT;
 }
 
@@ -176,6 +180,7 @@ static enum eng_flow tell(struct eng_act *act, struct eng_frame *frame)
         dig__happen(act, &added);
     }
     dig__state(m)->result = placed;
+    dig__state(m)->result.is_partial = frame->reg[REG_PARTIAL] != 0;
     return ENG_FLOW_NEXT;
 }
 

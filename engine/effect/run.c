@@ -140,8 +140,10 @@ static enum eng_flow do_verb(
     if ((state(f) & STATE_WAITS) != 0) { /* the procedure has come back */
         set_state(f, STATE_WAITS, false);
         affected = *act->book->game->hooks->result(act->match);
-        const bool is_done = affected.is_done != 0 || !eng__things_none(&affected);
+        const bool is_done = affected.is_partial == 0 &&
+            (affected.is_done != 0 || !eng__things_none(&affected));
         affected.is_done = 0;
+        affected.is_partial = 0;
         return finish(act, f, op, &affected, is_done ? ENG_DONE : ENG_DONE_PARTLY);
     }
     const uint16_t *list = eng__node(ctx, op[3]);

@@ -88,8 +88,9 @@ struct eng_prompt {
 struct eng_things {
     struct eng_set cards;
     uint8_t is_units;
-    uint8_t is_done; /* of what a procedure affected: something was, also without a card */
-    uint8_t spare[6];
+    uint8_t is_done;    /* of what a procedure affected: something was, also without a card */
+    uint8_t is_partial; /* of the same: not all that should have been */
+    uint8_t spare[5];
 };
 
 /* What happened (or would), as the effects that it triggered remember it. */
