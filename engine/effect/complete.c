@@ -164,8 +164,10 @@ struct looking {
     struct eng_match match;
     struct eng_frame frame;
     struct eng_ctx ctx;
+    const uint16_t *first; /* the choice that is made */
     uint16_t chooser;
-    bool is_alone; /* only this choice, not what follows */
+    bool is_alone;  /* only this choice, not what follows */
+    bool is_strict; /* what follows is to be completed, too; else something of it is enough */
     int fuel;
 };
 
@@ -186,6 +188,25 @@ static bool is_chained(const struct eng_ctx *ctx, const uint16_t *op)
     return is_paired(ctx, op) || (op[0] == ENG_OP_CHOOSE && op[ENG__CHOICE_CHOOSER] == chooser);
 }
 
+/* The choice stands in a "by": all of it has to be done 15-7-2. */
+static bool is_in_by(const uint16_t *op)
+{
+    for (unsigned depth = 1; op[0] != ENG_OP_END; op += eng__width(op)) {
+        depth = depth + (op[0] == ENG_OP_BY) - (op[0] == ENG_OP_BY_END);
+        if (depth == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many picks of a choice count. Of the cards under a Digimon that is chosen, as many as there are
+ * 15-10-2-1: it need not be the one with most, but one that has any [1-3-6]. */
+static bool is_counted(const struct looking *l, const uint16_t *op)
+{
+    return op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT && (op == l->first || l->is_strict);
+}
+
 /* The best that can come of the list from here on, were there enough to choose from everywhere. */
 static int goal(const struct looking *l, const uint16_t *op, int size)
 {
@@ -193,8 +214,7 @@ static int goal(const struct looking *l, const uint16_t *op, int size)
     for (;; size = 0) {
         if (op[0] == ENG_OP_CHOOSE && op[ENG__CHOICE_CHOOSER] == l->chooser) {
             const int n = eng__choice_most(&l->ctx, op);
-            const bool is_exact = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT;
-            const int wanted = is_exact ? n : n > 0;
+            const int wanted = is_counted(l, op) ? n : n > 0;
             most += wanted > size ? wanted - size : 0;
             op += ENG__CHOICE_WORDS;
         } else if (op[0] == ENG_OP_ASSIGN) {
@@ -240,7 +260,7 @@ static int pick_on(struct looking *l, const uint16_t *op, const struct eng_thing
         }
         slot->is_units = all->is_units;
         eng__things_add(slot, c);
-        const int score = (is_exact || size == 0) + pick_on(l, op, all, c);
+        const int score = (is_counted(l, op) || size == 0) + pick_on(l, op, all, c);
         eng_set_remove(&slot->cards, c);
         best = score > best ? score : best;
     }
@@ -282,6 +302,8 @@ static void begin(struct looking *l, const struct eng_ctx *ctx, const uint16_t *
     l->ctx.frame = &l->frame;
     l->chooser = op[ENG__CHOICE_CHOOSER];
     l->is_alone = alone;
+    l->first = op;
+    l->is_strict = is_in_by(op) || goal(l, op, 0) >= ABLE;
 }
 
 /* Of what fits now, what the best completions begin with. */
