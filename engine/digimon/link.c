@@ -263,7 +263,7 @@ static enum eng_flow leave(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
     const struct eng_unit_id unit = as_unit(m, frame->source);
-    if (unit.raw == 0) {
+    if (unit.raw == 0 || unit.raw == holder(m, frame).raw) { /* not to itself */
         return ENG_FLOW_NEXT;
     }
     struct eng_happening how = dig__about_unit(m, HAP_LEAVES, unit);
@@ -281,8 +281,9 @@ static enum eng_flow plug_in(struct eng_act *act, struct eng_frame *frame)
     const struct eng_things older = m->set[frame->set];
     const struct eng_unit_id unit = holder(m, frame);
     const struct eng_unit_id was = as_unit(m, frame->source);
-    if (was.raw != 0 && !eng_set_has(&dig__peek(m)->result.cards, frame->source)) {
-        return ENG_FLOW_NEXT; /* something kept it in the battle area */
+    if (was.raw != 0 &&
+        (was.raw == unit.raw || !eng_set_has(&dig__peek(m)->result.cards, frame->source))) {
+        return ENG_FLOW_NEXT; /* something kept it in the battle area, or has made it the holder */
     }
     if (unit.raw == 0) {
         if (was.raw != 0) {
@@ -343,7 +344,7 @@ enum eng_done dig__verb_link(struct eng_doing *d)
         .by_seat = d->ctx->seat,
         .by = d->ctx->card,
         .by_effect = d->ctx->effect};
-    if (card.raw == 0 || unit.raw == 0 ||
+    if (card.raw == 0 || unit.raw == 0 || as_unit(m, card).raw == unit.raw ||
         !can_link(d->ctx->book, m, card, unit, d->ctx->seat, w[4] != 0) ||
         !may_link(d->ctx->book, m, card, unit, d->ctx->seat, &by) || !dig__affects(d, unit)) {
         return ENG_DONE_PARTLY;

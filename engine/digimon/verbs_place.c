@@ -58,6 +58,10 @@ static bool put(struct eng_act *act, struct eng_frame *f, struct eng_card_id car
     const uint8_t to = (uint8_t)f->reg[REG_TO];
     if (to == Z_UNDER) { /* tokens are removed from the game [4-20-5] */
         const struct eng_unit_id host = eng__unit_find(m, (uint16_t)f->reg[REG_HOST]);
+        if (m->unit[host.raw].top.raw == card.raw && m->card[card.raw].below.raw == 0) {
+            f->reg[REG_PARTIAL] = 1;
+            return false; /* not under itself */
+        }
         if (host.raw == 0 || (m->card[card.raw].flags & ENG_CARD_TOKEN) != 0) {
             dig__place(act, card, Z_TRASH, ENG__TOP, EV_PLACE, C_15_11);
             return false;

@@ -528,6 +528,13 @@ static int count(const struct eng_ctx *ctx, uint16_t at)
         : n;
 }
 
+/* What a card reckons stops there; nothing real comes near. */
+static int narrow(int64_t n)
+{
+    const int64_t most = 1000000000;
+    return (int)(n > most ? most : n < -most ? -most : n);
+}
+
 static int divide(int a, int b)
 {
     if (b == 0) {
@@ -576,11 +583,11 @@ int eng__number(const struct eng_ctx *ctx, uint16_t at)
     case ENG_OP_EVENTS:
         return ctx->happening != NULL ? (int)eng_set_size(&ctx->happening->it.cards) : 0;
     case ENG_OP_ADD:
-        return A + B;
+        return narrow((int64_t)A + B);
     case ENG_OP_SUB:
-        return A - B;
+        return narrow((int64_t)A - B);
     case ENG_OP_MUL:
-        return A * B;
+        return narrow((int64_t)A * B);
     case ENG_OP_DIV:
         return divide(A, B);
     case ENG_OP_MIN:

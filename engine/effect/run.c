@@ -88,6 +88,12 @@ unsigned eng__width(const uint16_t *op)
     return n + 1;
 }
 
+/* A number as a register holds it. */
+static int16_t kept(int n)
+{
+    return (int16_t)(n > INT16_MAX ? INT16_MAX : n < -INT16_MAX ? -INT16_MAX : n);
+}
+
 static void next(struct eng_frame *f, const uint16_t *op)
 {
     f->pc = (uint16_t)(f->pc + eng__width(op));
@@ -140,8 +146,8 @@ static enum eng_flow do_verb(
     if ((state(f) & STATE_WAITS) != 0) { /* the procedure has come back */
         set_state(f, STATE_WAITS, false);
         affected = *act->book->game->hooks->result(act->match);
-        const bool is_done = affected.is_partial == 0 &&
-            (affected.is_done != 0 || !eng__things_none(&affected));
+        const bool is_done =
+            affected.is_partial == 0 && (affected.is_done != 0 || !eng__things_none(&affected));
         affected.is_done = 0;
         affected.is_partial = 0;
         return finish(act, f, op, &affected, is_done ? ENG_DONE : ENG_DONE_PARTLY);
@@ -218,7 +224,7 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         break;
     }
     case ENG_OP_NUMBER:
-        f->reg[op[1]] = (int16_t)(eng__rule(COUNT_IS_KEPT) ? eng__number(&ctx, op[2]) : 1);
+        f->reg[op[1]] = eng__rule(COUNT_IS_KEPT) ? kept(eng__number(&ctx, op[2])) : 1;
         break;
     case ENG_OP_IF:
         if (eng__number(&ctx, op[1]) == 0) {
@@ -254,7 +260,7 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         }
         break;
     case ENG_OP_REPEAT:
-        f->reg[op[1]] = (int16_t)(eng__rule(COUNT_IS_KEPT) ? eng__number(&ctx, op[2]) : 1);
+        f->reg[op[1]] = eng__rule(COUNT_IS_KEPT) ? kept(eng__number(&ctx, op[2])) : 1;
         if (f->reg[op[1]] <= 0) { /* 1-3-4 */
             f->pc = op[3];
             return ENG_FLOW_STAY;
