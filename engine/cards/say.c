@@ -9,6 +9,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool is_named(const json_t *action, const char *name)
+{
+    const char *as = json_string_value(json_object_get(action, "as"));
+
+    return as != NULL && strcmp(as, name) == 0;
+}
+
+const json_t *crd__say_named(const json_t *in, const char *name)
+{
+    if (is_named(in, name)) {
+        return in;
+    }
+    for (size_t i = 0; i < json_array_size(in); i++) {
+        const json_t *found = crd__say_named(json_array_get(in, i), name);
+
+        if (found != NULL) {
+            return found;
+        }
+    }
+    for (void *it = json_object_iter((json_t *)in); it != NULL;
+         it = json_object_iter_next((json_t *)in, it)) {
+        const json_t *found = crd__say_named(json_object_iter_value(it), name);
+
+        if (found != NULL) {
+            return found;
+        }
+    }
+    return NULL;
+}
+
 struct word {
     const char *word, *en, *ja;
 };
@@ -37,7 +67,7 @@ static const struct word words[] = {
     {"digimon", "Digimon", "デジモン"}, {"tamer", "Tamer", "テイマー"}, {"option", "Option", "オプション"},
     {"digi-egg", "Digi-Egg", "デジタマ"}, {"card", "card", "カード"},
     {"dp", "DP", "DP"}, {"level", "level", "Lv."}, {"cost", "play cost", "コスト"}, {"name", "name", "名称"},
-    {"color", "color", "色"}, {"trait", "trait", "特徴"}, {"category", "card category", "カードカテゴリー"},
+    {"what", "card category", "カード種類"}, {"color", "color", "色"}, {"trait", "trait", "特徴"}, {"category", "card category", "カードカテゴリー"},
     {"number", "card number", "カードナンバー"}, {"under", "digivolution cards", "進化元"},
     {"links", "link cards", "リンクカード"}, {"colors", "colors", "色"},
     {"hand", "hand", "手札"}, {"trash", "trash", "トラッシュ"}, {"deck", "deck", "デッキ"},

@@ -65,6 +65,8 @@ const json_t *crd__say_named(const json_t *in, const char *name);
 
 void crd__say_condition(struct crd__say *s, const json_t *condition);
 void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would);
+/* " with a Tamer under it", " with at least 2 different-name cards under it". */
+void crd__say_has_under(struct crd__say *s, const json_t *value);
 /* What a prohibition is limited to: " into a card ...", " other than by Tamer effects". */
 void crd__say_limits(struct crd__say *s, const json_t *statement);
 

@@ -125,6 +125,14 @@ static void verb(struct crd__say *s, enum form form, const char *en, const char 
     fputs(s->ja ? "" : form == FORM_ING ? ing : en, s->out);
 }
 
+/* "... for each of ..." after an English phrase, "...1体ごとに、" before a Japanese one. */
+static void for_each(struct crd__say *s, const json_t *count)
+{
+    crd__say_put(s, " for each of ", "");
+    crd__say_things(s, count, CRD__SAY_MANY);
+    crd__say_put(s, "", crd__say_is_units(s, count) ? "1体ごとに、" : "1枚ごとに、");
+}
+
 static void say_draw(struct crd__say *s, const json_t *a, enum form form)
 {
     const json_t *player = json_object_get(a, "player");
@@ -137,6 +145,17 @@ static void say_draw(struct crd__say *s, const json_t *a, enum form form)
         return;
     }
     (void)form;
+    const json_t *count = json_object_get(json_object_get(a, "draw"), "count");
+    if (json_is_object(count)) {
+        if (s->ja) {
+            for_each(s, count);
+        }
+        crd__say_put(s, "<Draw 1>", "≪1ドロー≫する");
+        if (!s->ja) {
+            for_each(s, count);
+        }
+        return;
+    }
     crd__say_put(s, "<Draw ", "≪");
     crd__say_number(s, json_object_get(a, "draw"));
     crd__say_put(s, ">", "ドロー≫する");
@@ -148,10 +167,19 @@ static void say_memory(struct crd__say *s, const json_t *a, enum form form)
     const bool is_lost = json_is_integer(n) && json_integer_value(n) < 0;
     const bool is_foe = is(json_object_get(a, "player"), "opponent");
 
+    const json_t *count = json_object_get(n, "count");
+
     if (s->ja) {
+        if (json_is_object(count)) {
+            for_each(s, count);
+        }
         fputs(is_foe ? "相手のメモリーを" : "メモリーを", s->out);
         fputs(is_lost ? "" : "+", s->out);
-        crd__say_number(s, n);
+        if (json_is_object(count)) {
+            fputs("1", s->out);
+        } else {
+            crd__say_number(s, n);
+        }
         fputs("する", s->out);
         return;
     }
@@ -162,10 +190,15 @@ static void say_memory(struct crd__say *s, const json_t *a, enum form form)
     }
     if (json_is_integer(n)) {
         fprintf(s->out, "%d", (int)(is_lost ? -json_integer_value(n) : json_integer_value(n)));
+    } else if (json_is_object(count)) {
+        fputs("1", s->out);
     } else {
         crd__say_number(s, n);
     }
     fputs(" memory", s->out);
+    if (json_is_object(count)) {
+        for_each(s, count);
+    }
 }
 
 static void ends(struct crd__say *s, const json_t *at)
@@ -193,8 +226,10 @@ static void say_place(struct crd__say *s, const json_t *a, enum form form)
     const json_t *under = json_object_get(a, "under");
     const bool is_return = is(to, "hand") || is(to, "deck");
     const json_t *in = json_object_get(things, "in");
-    const bool is_added =
-        is(to, "hand") && !is(in, "battle") && !is(in, "field") && !is(in, "trash");
+    const bool is_from_field = is(in, "battle") || is(in, "field") ||
+        (json_is_string(things) && json_string_value(things)[0] == '$' &&
+            crd__say_is_units(s, things));
+    const bool is_added = is(to, "hand") && !is_from_field && !is(in, "trash");
     const char *word = to == NULL ? "" : crd__say_word(s, json_string_value(to));
 
     if (s->ja) {
@@ -409,6 +444,37 @@ static const struct {
     {"attack", say_attack}, {"draw", say_draw}, {"memory", say_memory}, {"cost", say_cost},
     {"prevent", say_prevent}};
 
+/* "name 1 card category: Digimon or Tamer", "name a DP from 1000 to 5000". */
+static void say_choose_value(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *among = json_object_get(a, "among");
+    const json_t *ge = json_object_get(among, "ge"), *le = json_object_get(among, "le");
+    const char *dim = crd__say_word(s, json_string_value(json_object_get(a, "choose_value")));
+
+    verb(s, form, "name 1 ", "naming 1 ");
+    fputs(s->ja ? "" : dim, s->out);
+    crd__say_put(s, json_is_array(among) ? ": " : "", "");
+    for (size_t i = 0; json_is_array(among) && each(among, i) != NULL; i++) {
+        const bool is_last = each(among, i + 1) == NULL;
+
+        crd__say_put(s, i == 0 ? "" : is_last ? " or " : ", ", i == 0 ? "" : "か");
+        fputs(crd__say_word(s, json_string_value(each(among, i))), s->out);
+    }
+    if (ge != NULL) {
+        crd__say_put(s, " of at least ", "");
+        crd__say_number(s, ge);
+        crd__say_put(s, "", "以上");
+    }
+    if (le != NULL) {
+        crd__say_put(s, ge != NULL ? " and at most " : " of at most ", "");
+        crd__say_number(s, le);
+        crd__say_put(s, "", "以下");
+    }
+    if (s->ja) {
+        fprintf(s->out, "%s%sを1つ宣言する", among != NULL ? "の" : "", dim);
+    }
+}
+
 static void say_verb(struct crd__say *s, const json_t *a, enum form form)
 {
     for (size_t i = 0; i < sizeof special / sizeof special[0]; i++) {
@@ -430,6 +496,10 @@ static void say_verb(struct crd__say *s, const json_t *a, enum form form)
                                        : rows[i].en);
             return;
         }
+    }
+    if (has(a, "choose_value")) {
+        say_choose_value(s, a, form);
+        return;
     }
     if (has(a, "choose")) {
         verb(s, form, "choose ", "choosing ");

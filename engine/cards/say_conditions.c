@@ -397,6 +397,32 @@ void crd__say_limits(struct crd__say *s, const json_t *statement)
     }
 }
 
+void crd__say_has_under(struct crd__say *s, const json_t *value)
+{
+    const json_t *n = json_object_get(value, "n");
+    const char *dim = json_string_value(json_object_get(value, "different"));
+
+    crd__say_put(s, n == NULL ? " with " : " with at least ", "進化元に");
+    if (n == NULL) {
+        crd__say_things(s, value, CRD__SAY_ONE);
+        crd__say_put(s, " under it", "がある");
+        return;
+    }
+    if (!s->ja) {
+        crd__say_number(s, n);
+        fputc(' ', s->out);
+    }
+    if (dim != NULL) {
+        fprintf(s->out, s->ja ? "%sの異なる" : "different-%s ", crd__say_word(s, dim));
+    }
+    crd__say_things(s, json_object_get(value, "is"), CRD__SAY_MANY);
+    if (s->ja) {
+        fputs("が", s->out);
+        crd__say_number(s, n);
+    }
+    crd__say_put(s, " under it", "枚以上ある");
+}
+
 void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
 {
     const json_t *list = json_object_get(pattern, "event");

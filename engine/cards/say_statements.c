@@ -232,18 +232,27 @@ static void say_standing_cost(struct crd__say *s, const json_t *statement)
     }
 }
 
-/* "is also treated as having the name [X]". */
-static void say_also(struct crd__say *s, const json_t *info)
+/* "also has the name [X]", "has the DP 3000 as its original information". */
+static void say_info(struct crd__say *s, const json_t *info, bool is_set, bool is_many)
 {
     const char *comma = "";
 
-    crd__say_put(s, " also has ", "は");
+    crd__say_put(s, is_set ? "" : " also", "は");
+    crd__say_put(s, is_many ? " have " : " has ", "");
+    crd__say_put(s,
+        is_set && is_many ? "their original "
+            : is_set      ? "its original "
+                          : "",
+        is_set ? "元々の" : "");
     for (void *it = json_object_iter((json_t *)info); it != NULL;
          it = json_object_iter_next((json_t *)info, it)) {
         const json_t *value = json_object_iter_value(it);
 
-        fprintf(s->out, s->ja ? "%s%s" : "%sthe %s ", comma,
-            crd__say_word(s, json_object_iter_key(it)));
+        fprintf(s->out, "%s%s%s%s", comma, s->ja || is_set ? "" : "the ",
+            crd__say_word(s, json_object_iter_key(it)),
+            s->ja        ? (is_set ? "が" : "")
+                : is_set ? " changed to "
+                         : " ");
         for (size_t i = 0; each(value, i) != NULL; i++) {
             const char *text = json_string_value(each(value, i));
 
@@ -259,7 +268,45 @@ static void say_also(struct crd__say *s, const json_t *info)
         }
         comma = s->ja ? "、" : ", ";
     }
-    crd__say_put(s, "", "も持つ");
+    crd__say_put(s, "", is_set ? "になる" : "も持つ");
+}
+
+/* "the maximum DP in effects of this Digimon is 2000 higher". */
+static void say_maximum(struct crd__say *s, const json_t *statement)
+{
+    const json_t *info = json_object_get(statement, "maximum");
+    const json_t *effects = json_object_get(statement, "effects");
+    const json_t *card = json_object_get(effects, "card");
+    const json_t *in = json_object_get(card, "in");
+    const json_t *whose = is(in, "this") ? in : card;
+    const char *comma = "";
+
+    for (void *it = json_object_iter((json_t *)info); it != NULL;
+         it = json_object_iter_next((json_t *)info, it)) {
+        const char *word = crd__say_word(s, json_object_iter_key(it));
+
+        crd__say_put(s, comma, *comma == '\0' ? "" : "、");
+        crd__say_put(s, "the maximum ", "");
+        fputs(s->ja ? "" : word, s->out);
+        crd__say_put(s, " written in ", "");
+        if (s->ja && card != NULL) {
+            crd__say_things(s, whose, CRD__SAY_ONE);
+            fputs("の", s->out);
+        }
+        crd__say_effect_part(s, effects);
+        if (!s->ja && card != NULL) {
+            fputs(" of ", s->out);
+            crd__say_things(s, whose, CRD__SAY_ONE);
+        }
+        if (s->ja) {
+            fprintf(s->out, "の%sの上限を+", word);
+        } else {
+            fputs(" is increased by ", s->out);
+        }
+        crd__say_number(s, json_object_iter_value(it));
+        crd__say_put(s, "", "する");
+        comma = ", ";
+    }
 }
 
 /* Statements that are a phrase behind their things. */
@@ -305,14 +352,16 @@ static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many
         fputs(crd__say_word(s, json_string_value(color)), s->out);
         crd__say_put(s, "", "でも満たせる");
     } else {
-        say_also(s, json_object_get(statement, "also"));
+        const bool is_set = has(statement, "set");
+
+        say_info(s, json_object_get(statement, is_set ? "set" : "also"), is_set, is_many);
     }
 }
 
 void crd__say_statement(struct crd__say *s, const json_t *statement)
 {
-    static const char *const phrases[] = {
-        "cannot", "dp", "gains", "unaffected_by", "must", "ignore", "meets_color", "also"};
+    static const char *const phrases[] = {"cannot", "dp", "gains", "unaffected_by", "must",
+        "ignore", "meets_color", "also", "set"};
     const json_t *of = json_object_get(statement, "of");
     const json_t *until = json_object_get(statement, "until");
     bool is_phrase =
@@ -336,6 +385,8 @@ void crd__say_statement(struct crd__say *s, const json_t *statement)
         say_phrase(s, statement, is_plural(of));
     } else if (is_silence) {
         say_silence(s, statement);
+    } else if (has(statement, "maximum")) {
+        say_maximum(s, statement);
     } else if (has(statement, "requirement")) {
         say_requirement(s, statement);
     } else if (has(statement, "cost") && (has(statement, "into") || of != NULL)) {

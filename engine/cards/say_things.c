@@ -264,13 +264,22 @@ static void under_limit(struct crd__say *s, const char *key, const json_t *value
         const json_t *ge = json_object_get(value, "ge");
         const json_t *n = ge != NULL ? ge : le != NULL ? le : value;
 
-        fprintf(s->out, "%sが", crd__say_word(s, key));
+        fprintf(s->out, json_is_object(n) ? "%sの数が" : "%sが", crd__say_word(s, key));
         crd__say_number(s, n);
-        fputs(ge != NULL ? "枚以上の" : le != NULL ? "枚以下の" : "枚の", s->out);
+        fputs(json_is_object(n) ? "" : "枚", s->out);
+        fputs(ge != NULL ? "以上の" : le != NULL ? "以下の" : "の", s->out);
     } else {
-        fputs(" with ", s->out);
-        limit(s, value, " or fewer", " or more");
-        fprintf(s->out, " %s", crd__say_word(s, key));
+        const bool is_compared = json_is_object(le); /* with something else than a number */
+
+        fputs(is_compared ? " with no more " : " with ", s->out);
+        if (!is_compared) {
+            limit(s, value, " or fewer ", " or more ");
+        }
+        fputs(crd__say_word(s, key), s->out);
+        if (is_compared) {
+            fputs(" than ", s->out);
+            crd__say_number(s, le);
+        }
     }
 }
 
@@ -337,9 +346,7 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
         any_of(s, value, "", "");
         crd__say_put(s, "", "を持つ");
     } else if (strcmp(key, "has_under") == 0) {
-        crd__say_put(s, " with ", "進化元に");
-        crd__say_things(s, value, CRD__SAY_ONE);
-        crd__say_put(s, " under it", "がある");
+        crd__say_has_under(s, value);
     } else if (strcmp(key, "inherited") == 0) {
         crd__say_put(s, " with an inherited effect", "進化元効果を持つ");
     } else if (strcmp(key, "played_this_turn") == 0) {
@@ -426,29 +433,6 @@ void crd__say_behind(struct crd__say *s, const json_t *predicate)
 
 /* ---- things ---- */
 
-const json_t *crd__say_named(const json_t *in, const char *name)
-{
-    if (json_is_object(in) && is(json_object_get(in, "as"), name)) {
-        return in;
-    }
-    for (size_t i = 0; i < json_array_size(in); i++) {
-        const json_t *found = crd__say_named(json_array_get(in, i), name);
-
-        if (found != NULL) {
-            return found;
-        }
-    }
-    for (void *it = json_object_iter((json_t *)in); it != NULL;
-         it = json_object_iter_next((json_t *)in, it)) {
-        const json_t *found = crd__say_named(json_object_iter_value(it), name);
-
-        if (found != NULL) {
-            return found;
-        }
-    }
-    return NULL;
-}
-
 static bool is_in(const json_t *things, const char *place)
 {
     const json_t *in = json_object_get(things, "in");
@@ -468,7 +452,7 @@ bool crd__say_is_units(const struct crd__say *s, const json_t *things)
     if (name != NULL && name[0] == '$') {
         const json_t *named = crd__say_named(s->effect, name);
 
-        return named != NULL && crd__say_is_units(s, named);
+        return has(named, "play") || (named != NULL && crd__say_is_units(s, named));
     }
     if (name != NULL) {
         return strcmp(name, "this_card") != 0;

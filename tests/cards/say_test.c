@@ -77,8 +77,19 @@ static const struct {
     {"{\"timing\":\"main\",\"do\":[{\"modes\":[[{\"hatch\":\"you\"}],[{\"de_digivolve\":{\"choose\":1,"
      "\"in\":\"battle\",\"owner\":\"opponent\",\"what\":\"digimon\"},\"n\":2}]],\"choose\":1},{\"later\""
      ":\"end_of_turn\",\"do\":[{\"memory\":-3}]},{\"choose_value\":\"color\",\"as\":\"$c\"}]}",
-        "[Main] Do 1 of these: hatch a Digi-Egg; or <De-Digivolve 2> 1 of your opponent's Digimon. Then, at the end of the turn, lose 3 memory. Then, {{\"as\":\"$c\",\"choose_value\":\"color\"}}.",
-        "【メイン】以下から1つ行う：デジタマを孵化する／相手のデジモン1体を≪退化2≫する。その後、このターンの終了時、メモリーを-3する。その後、{{\"as\":\"$c\",\"choose_value\":\"color\"}}。"},
+        "[Main] Do 1 of these: hatch a Digi-Egg; or <De-Digivolve 2> 1 of your opponent's Digimon. Then, at the end of the turn, lose 3 memory. Then, name 1 color.",
+        "【メイン】以下から1つ行う：デジタマを孵化する／相手のデジモン1体を≪退化2≫する。その後、このターンの終了時、メモリーを-3する。その後、色を1つ宣言する。"},
+    {"{\"is\":[{\"turn_ends_at\":3}]}",
+        "{{\"turn_ends_at\":3}}.", "{{\"turn_ends_at\":3}}。"},
+    {"{\"timing\":\"main\",\"do\":[{\"delete\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"opponent\",\"what\":\"digimon\",\"has_under\":{\"n\":2,\"is\":{\"what\":\"digimon\"},\"different\":\"name\"}}},{\"choose_value\":\"what\",\"among\":[\"digimon\",\"option\"],\"as\":\"$c\"},{\"unaffected_by\":{\"what\":\"$c\"},\"of\":\"this\",\"until\":\"turn\"}]}",
+        "[Main] Delete 1 of your opponent's Digimon with at least 2 different-name Digimon under it. Then, name 1 card category: Digimon or Option. Then, this Digimon isn't affected by that category's effects for the turn.",
+        "【メイン】相手の進化元に名称の異なるデジモンが2枚以上あるデジモン1体を消滅させる。その後、デジモンかオプションのカード種類を1つ宣言する。その後、このターンの間、このデジモンはそのカード種類の効果を受けない。"},
+    {"{\"is\":[{\"maximum\":{\"dp\":2000},\"effects\":{\"card\":{\"in\":\"this\"}}},{\"set\":{\"dp\":3000},\"of\":\"this\"}]}",
+        "The maximum DP written in effects of this Digimon is increased by 2000, and this Digimon has its original DP changed to 3000.",
+        "このデジモンの効果のDPの上限を+2000し、このデジモンは元々のDPが3000になる。"},
+    {"{\"timing\":\"main\",\"do\":[{\"play\":{\"choose\":1,\"in\":\"hand\",\"owner\":\"you\",\"name\":\"Example\"},\"cost\":\"free\",\"as\":\"$p\"},{\"later\":\"end_of_turn\",\"do\":[{\"place\":\"$p\",\"to\":\"hand\"}]},{\"memory\":{\"count\":{\"in\":\"battle\",\"owner\":\"you\",\"what\":\"tamer\"}}}]}",
+        "[Main] Play 1 card named [Example] in your hand without paying the cost. Then, at the end of the turn, return that card to the hand. Then, gain 1 memory for each of your Tamers.",
+        "【メイン】自分の手札の名称が「Example」のカード1枚をコストを支払わずに登場させる。その後、このターンの終了時、そのカードを手札に戻す。その後、自分のテイマー1体ごとに、メモリーを+1する。"},
 };
 /* clang-format on */
 
