@@ -363,6 +363,7 @@ static enum eng_flow answer_block(
         struct dig_attack *attack = &dig__state(act->match)->attack;
         const struct eng_unit_id blocker = eng__unit_find(act->match, option->unit);
         attack->target = option->unit; /* 12-1-1 */
+        attack->is_blocked = 1;
         eng__emit_unit(act, EV_BLOCK, C_12_1_1, blocker);
         dig__suspend(act, blocker, C_12_1_7_1);
         struct eng_happening how = dig__about_unit(act->match, HAP_SUSPENDED, blocker);

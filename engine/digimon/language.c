@@ -133,7 +133,6 @@ static const struct eng_verb_info verbs[] = {
         "change the attack target 11-2-7; player: no slot"},
     {"end_attack", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "end the attack 15-15-1-1"},
     {"battle", {T}, "two units battle 14"},
-    {"check", {T}, "the unit performs a security check 13"},
     {"activate",
         {{NULL, ENG_OPERAND_MASK, timings, 0, 1}, KEY_TARGET("of", 1), KEY_NUMBER("choose"),
             KEY_TARGET("for", 0), KEY_MASK("text", texts, 0)},

@@ -67,12 +67,12 @@
 #define DIG_HAPPENING_MAP(X)                                                                \
     X(NONE, "none") X(PLAYED, "played") X(DIGIVOLVED, "digivolved") X(DELETED, "deleted")    \
     X(LEAVES, "leaves") X(ATTACKS, "attacks") X(TARGET_SWITCHED, "target_switched")          \
-    X(BLOCKS, "blocks") X(BLOCKED, "blocked") X(BATTLES, "battles") X(WINS, "wins")          \
+    X(BLOCKS, "blocks") X(BLOCKED, "blocked") X(WINS, "wins")          \
     X(LOSES, "loses") X(DELETES, "deletes") X(SUSPENDED, "suspended")                        \
     X(UNSUSPENDED, "unsuspended") X(LINKED, "linked") X(MOVED, "moved") X(CHECKS, "checks")  \
     X(TRASHED, "trashed") X(ADDED, "added") X(REMOVED, "removed") X(DRAWN, "drawn")          \
     X(USED, "used") X(ACTIVATED, "activated") X(MEMORY_GAINED, "memory_gained")              \
-    X(MEMORY_LOST, "memory_lost") X(TIMING, "timing")                                       \
+    X(MEMORY_LOST, "memory_lost")                                                          \
     X(DE_DIGIVOLVED, "de_digivolved")
 
 #define DIG_METHOD_MAP(X)                                                                   \
@@ -81,7 +81,7 @@
 
 #define DIG_CAUSE_MAP(X)                                                                    \
     X(EFFECT, "effect") X(BATTLE, "battle") X(RULE, "rule") X(ATTACK, "attack")              \
-    X(BLOCK, "block") X(COST, "cost") X(DIGIXROS, "digixros") X(DNA, "dna")
+    X(BLOCK, "block") X(COST, "cost") X(DIGIXROS, "digixros")
 
 #define DIG_MOMENT_MAP(X)                                                                   \
     X(END_OF_BATTLE, "end_of_battle") X(END_OF_ATTACK, "end_of_attack")                      \
@@ -227,7 +227,6 @@ enum dig_verb {
     VERB_SWITCH_TARGET,
     VERB_END_ATTACK,
     VERB_BATTLE,
-    VERB_CHECK,
     VERB_ACTIVATE,
     VERB_DRAW,
     VERB_MEMORY,

@@ -547,7 +547,6 @@ static enum eng_done do_verb(struct eng_doing *d)
     case VERB_SWITCH_TARGET:
     case VERB_END_ATTACK:
     case VERB_BATTLE:
-    case VERB_CHECK:
     case VERB_ACTIVATE:
     case VERB_MATERIALS:
     case VERB_BLITZ:

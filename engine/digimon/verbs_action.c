@@ -32,6 +32,15 @@ static struct eng_card_id first_of(const struct eng_things *t)
     return eng__things_next(t, eng_card_of(0));
 }
 
+/* 15-1-3: "cannot play Digimon by effects" */
+static bool may_play(const struct eng_doing *d, struct eng_card_id card)
+{
+    struct eng_happening how = dig__by_effect(d, HAP_PLAYED);
+    how.other = card;
+    return !dig__seat_cannot(d->ctx->book, d->ctx->match, d->ctx->seat, DEED_PLAY, &how) &&
+        !dig__card_cannot(d->ctx->book, d->ctx->match, card, DEED_BE_PLAYED, &how);
+}
+
 static bool is_playable(const struct eng_doing *d, struct eng_card_id card, int cost)
 {
     const struct dig_facts *f = dig__facts(d->ctx->book, d->ctx->match, card);
@@ -41,6 +50,7 @@ static bool is_playable(const struct eng_doing *d, struct eng_card_id card, int 
     return !is_unit && /* it is on the field already */
         (f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER ||
             f->category == DIG_CATEGORY_DIGI_EGG) &&
+        may_play(d, card) &&
         f->option.name == NULL && /* a dual card has no play cost and is never played */
         (cost < 0 || dig__is_payable(d->ctx->book, d->ctx->match, &price, cost)); /* 1-3-11-1 */
 }
@@ -139,6 +149,7 @@ static enum eng_done switch_target(struct eng_doing *d)
         return ENG_DONE_PARTLY;
     }
     attack->target = target;
+    attack->is_blocked = 0; /* no block, whatever was declared before */
     struct eng_event *e = eng__emit(d->act, EV_TARGET, C_11_2_7_2);
     e->seat = m->turn_seat;
     e->unit = attack->attacker;
@@ -175,15 +186,6 @@ static enum eng_done battle(struct eng_doing *d)
         m->unit[m->card[b.raw].unit.raw].serial, eng_card_of(0));
     dig__state(d->act->match)->result = units;
     return ENG_DONE_LATER;
-}
-
-/* 16-7: the attacker performs its check at the end of the attack. */
-static enum eng_done check(struct eng_doing *d)
-{
-    struct dig_attack *attack = &dig__state(d->act->match)->attack;
-    attack->pierces = 1;
-    eng__things_add(d->affected, d->ctx->card);
-    return ENG_DONE;
 }
 
 /* ---- keyword processes ---- */
@@ -233,8 +235,6 @@ enum eng_done dig__verb_action(struct eng_doing *d)
         return end_attack(d);
     case VERB_BATTLE:
         return battle(d);
-    case VERB_CHECK:
-        return check(d);
     case VERB_ACTIVATE:
         return dig__verb_activate(d);
     case VERB_USE:
