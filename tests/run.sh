@@ -30,7 +30,7 @@ suites=(
     "threads     store and host, clang with TSan; the whole server while people come back"
     "digest      the same seeds give the same bytes with gcc and clang, -O0 and -O2"
     "scenarios   tests/scenarios through shinpanctl"
-    "rules       breaks one rule at a time, a scenario must fail; how many clauses are covered"
+    "rules       breaks one rule at a time, a scenario must fail; which words no scenario uses"
     "client      the JavaScript client and page modules by themselves"
     "matches     20 whole matches over the wire, client against client and bot"
     "bad         wrong messages, answers and decks"
@@ -274,6 +274,8 @@ main()
         suite rules build/rules/server/ctl/shinpanctl rules --cards engine/cards/sets \
             --cards tests/cards/keywords.json
         grep -E '^digimon: ' "$logs/rules.log"
+        suite census build/rules/server/ctl/shinpanctl scenario --census --cards engine/cards/sets \
+            --cards tests/cards/keywords.json tests/scenarios
     fi
     wants client && suite client node_test tests/web/*.test.mjs
 
