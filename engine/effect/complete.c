@@ -303,7 +303,8 @@ static void begin(struct looking *l, const struct eng_ctx *ctx, const uint16_t *
     l->chooser = op[ENG__CHOICE_CHOOSER];
     l->is_alone = alone;
     l->first = op;
-    l->is_strict = is_in_by(op) || goal(l, op, 0) >= ABLE;
+    l->is_strict = is_in_by(op);
+    l->is_strict = l->is_strict || goal(l, op, 0) >= ABLE;
 }
 
 /* Of what fits now, what the best completions begin with. */
