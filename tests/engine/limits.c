@@ -2,8 +2,8 @@
  * limits.c - each limit of limits.h is forced: a full array refuses or voids the match and says
  * which limit it was; it never blocks a match and never writes past its end.
  *
- * Limits that no run can reach are sizes of tables (PILES, REGS, GAME_BYTES, VIEWERS), checked by
- * the compiler, and SETS, which no procedure of plain cards takes. */
+ * Those that only effects reach are in limits_effects.c. Limits that no run can reach are sizes of
+ * tables (PILES, REGS, VIEWERS), checked by the compiler. */
 #include "../../engine/core/proc.h"
 #include "kit.h"
 
