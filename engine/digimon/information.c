@@ -60,6 +60,7 @@ static bool tells(const struct eng_book *book, const struct eng_match *m,
     }
     out->active = a;
     out->ctx = dig__active_ctx(book, m, a);
+    out->ctx.depth = 1;
     const uint16_t *list = eng__node(&out->ctx, eng__node(&out->ctx, a->list)[1 + INFO]);
     out->item = list + 1;
     out->items = list[0] / ITEM_WORDS;
@@ -93,6 +94,19 @@ static bool is_about(const struct telling *t, struct eng_unit_id unit)
         }
     }
     return false;
+}
+
+/* The statement counts for who asks. What is added to things of some name or trait may be names and
+ * traits: asked while that is found out, only statements about chosen things and "this" count, and
+ * asked for those (an effect may not affect the unit), none. So every question comes to an end. */
+static bool is_heard(const struct eng_ctx *asking, struct telling *t)
+{
+    const uint16_t of = eng__node(&t->ctx, t->active->list)[1 + OF_TARGET];
+    const uint8_t lasting = t->active->lasting;
+    const bool is_chosen = lasting != 0 && !t->ctx.match->lasting[lasting - 1].is_overall;
+    t->ctx.depth = (uint8_t)(asking->depth + 1);
+    return asking->depth == 0 ||
+        (asking->depth == 1 && (is_chosen || of == 0 || *eng__node(&t->ctx, of) == ENG_OP_REF));
 }
 
 static uint8_t colors_of(const struct eng_ctx *ctx, uint16_t target)
@@ -260,7 +274,8 @@ bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned te
         for (unsigned i = 0; i < s->actives; i++) {
             struct telling t;
             if (!tells(ctx->book, m, &s->active[i], &t) || t.is_set != (sets != 0) ||
-                (t.method != 0 && t.method != method) || !is_about(&t, unit)) {
+                (t.method != 0 && t.method != method) || !is_heard(ctx, &t) ||
+                !is_about(&t, unit)) {
                 continue;
             }
             for (unsigned k = 0; k < t.items; k++) {
@@ -340,7 +355,7 @@ struct dig_texts dig__texts(
         for (unsigned i = 0; i < s->actives; i++) {
             struct telling t;
             if (tells(ctx->book, ctx->match, &s->active[i], &t) && t.is_set == (sets != 0) &&
-                t.method == 0 && is_about(&t, unit)) {
+                t.method == 0 && is_heard(ctx, &t) && is_about(&t, unit)) {
                 add_told(&t, dim, &texts);
             }
         }

@@ -724,7 +724,8 @@ bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *ma
         if (a->statement != SAYS_UNAFFECTED) {
             continue;
         }
-        const struct eng_ctx ctx = dig__active_ctx(book, match, a);
+        struct eng_ctx ctx = dig__active_ctx(book, match, a);
+        ctx.depth = by->depth;
         const uint16_t *w = eng__node(&ctx, a->list) + 1;
         const struct eng_things units = units_of(match, &ctx, a, &w[1]);
         eng_things_foreach(c, &units)

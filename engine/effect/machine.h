@@ -24,6 +24,7 @@ struct eng_ctx {
     struct eng_unit_id unit; /* this; 0: the card itself */
     int16_t kept;            /* of a lasting statement: what was named when it began */
     uint8_t seat;            /* you */
+    uint8_t depth;  /* above 0: what is asked decides what information is added to whom */
     uint8_t method; /* of a line: what it is a requirement for; 0: none of those with parts */
     uint8_t side;   /* that is read of a card with two sides; 0: what the game does then */
 };
