@@ -139,4 +139,5 @@ expect 66 '1-2: must be a clause that no scenario can show' \
 # without switches no rule can be broken
 expect 69 'no rule switches' "$ctl" rules --cards "$sets"
 expect 64 'no rule switches' "$ctl" scenario --break colors --cards "$sets" "$dir/stop.json"
+expect 64 'takes no census' "$ctl" scenario --census --cards "$sets" "$dir/stop.json"
 exit $failed
