@@ -10,6 +10,7 @@ enum eng_done dig__verb_play_token(struct eng_doing *d)
     const uint16_t *w = d->operand;
     const int n = dig__operand(d, w[1], 1);
     const uint8_t seat = w[3] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
+    bool is_any = false;
     dig__state(m)->result = (struct eng_things){0};
     for (int i = 0; i < n && dig__rule(TOKEN); i++) { /* 4-20-1 */
         const struct eng_card_id card = eng__card_new(m, w[0], seat);
@@ -18,11 +19,15 @@ enum eng_done dig__verb_play_token(struct eng_doing *d)
             break;
         }
         m->card[card.raw].flags = ENG_CARD_TOKEN;
+        if (!dig__may_play_by(d, seat, card)) {
+            break; /* it stays outside the game */
+        }
+        is_any = true;
         dig__note_card(d->act->book, m, w[0]);
         dig__play(d->act, card, seat, 0,
             (uint8_t)(DIG_PLAY_FREE | (w[2] != 0 ? DIG_PLAY_SUSPENDED : 0)));
     }
-    return n > 0 && dig__rule(TOKEN) ? ENG_DONE_LATER : ENG_DONE_PARTLY;
+    return is_any ? ENG_DONE_LATER : ENG_DONE_PARTLY;
 }
 
 /* ---- under a unit that the player chooses ---- */

@@ -25,6 +25,9 @@ int dig__operand(const struct eng_doing *d, uint16_t address, int absent);
 /* The effect may affect the unit 15-15-5. */
 bool dig__affects(const struct eng_doing *d, struct eng_unit_id unit);
 
+/* The seat may play the card by the effect [15-1-3]. */
+bool dig__may_play_by(const struct eng_doing *d, uint8_t seat, struct eng_card_id card);
+
 /* What is to be paid for something that costs `full`, by a COST operand; -1: nothing, the payment is
  * skipped. */
 int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full);

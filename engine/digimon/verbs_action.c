@@ -32,12 +32,11 @@ static struct eng_card_id first_of(const struct eng_things *t)
     return eng__things_next(t, eng_card_of(0));
 }
 
-/* 15-1-3: "cannot play Digimon by effects" */
-static bool may_play(const struct eng_doing *d, struct eng_card_id card)
+bool dig__may_play_by(const struct eng_doing *d, uint8_t seat, struct eng_card_id card)
 {
     struct eng_happening how = dig__by_effect(d, HAP_PLAYED);
     how.other = card;
-    return !dig__seat_cannot(d->ctx->book, d->ctx->match, d->ctx->seat, DEED_PLAY, &how) &&
+    return !dig__seat_cannot(d->ctx->book, d->ctx->match, seat, DEED_PLAY, &how) &&
         !dig__card_cannot(d->ctx->book, d->ctx->match, card, DEED_BE_PLAYED, &how);
 }
 
@@ -50,7 +49,7 @@ static bool is_playable(const struct eng_doing *d, struct eng_card_id card, int 
     return !is_unit && /* it is on the field already */
         (f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER ||
             f->category == DIG_CATEGORY_DIGI_EGG) &&
-        may_play(d, card) &&
+        dig__may_play_by(d, d->ctx->seat, card) &&
         f->option.name == NULL && /* a dual card has no play cost and is never played */
         (cost < 0 || dig__is_payable(d->ctx->book, d->ctx->match, &price, cost)); /* 1-3-11-1 */
 }
