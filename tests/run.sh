@@ -135,18 +135,22 @@ build_asan()
 # Benchmarks assert no time, but that they ran, and what they count: apply allocates nothing.
 benchmarks()
 {
-    local passed=0 failed=0 rows
-    if rows=$(build/bench/tests/bench/bench-engine "$(by_tier 20000 100000)"); then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-    fi
-    printf '%s\n' "$rows"
-    if grep -Eq '^heap allocations in apply +0 in [1-9]' <<<"$rows"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-    fi
+    local passed=0 failed=0 rows cards
+    for cards in '' engine/cards; do
+        if [ -n "$cards" ]; then echo "with effects:"; else echo "without effects:"; fi
+        # shellcheck disable=SC2086 # no argument, or one
+        if rows=$(build/bench/tests/bench/bench-engine "$(by_tier 6000 50000)" $cards); then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+        fi
+        printf '%s\n' "$rows"
+        if grep -Eq '^heap allocations in apply +0 in [1-9]' <<<"$rows"; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+        fi
+    done
     if BUILD=build/release timeout -k 10 900 node tests/bench/server.mjs; then
         passed=$((passed + 1))
     else
