@@ -249,7 +249,22 @@ digests()
 
 soaked_engine()
 {
-    build/asan/tests/engine/engine-random 60000 100000 && build/asan/tests/engine/engine-swap 20000 100000
+    local engine=build/asan/tests/engine log status=0
+    log=$(mktemp)
+    export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+    soak_one() { echo "$*"; "$engine/$@" 2>&1 | tail -n 20; [ "${PIPESTATUS[0]}" -eq 0 ] || status=1; }
+    {
+        soak_one engine-random 60000 100000
+        soak_one engine-swap 20000 100000
+        soak_one engine-random 100000 500000 engine/cards # among all shipped decks
+        soak_one engine-swap 20000 500000 engine/cards
+        soak_one engine-hostile engine/cards/sets 10000 500000
+    } >"$log"
+    cat "$log"
+    awk '/^[0-9]+ passed, [0-9]+ failed$/ { ok += $1; bad += $3; programs++ }
+        END { printf "%d passed, %d failed\n", ok, bad + (programs < 5) }' "$log"
+    rm -f "$log"
+    return "$status"
 }
 
 main()

@@ -34,6 +34,9 @@ unsigned kit_decks(void);
  * tree) that have effects, by the game `game`; ends the program when they cannot be loaded (kit_cards.c). */
 void kit_load(const char *cards_dir, const struct eng_game *game);
 
+/* The same with all decks. */
+void kit_load_all(const char *cards_dir, const struct eng_game *game);
+
 /* The key that deals game `seed`. */
 void kit_key(uint64_t seed, uint8_t out[32]);
 

@@ -86,7 +86,7 @@ static unsigned list(const char *dir, struct path *out, unsigned max)
     return (unsigned)n;
 }
 
-void kit_load(const char *cards_dir, const struct eng_game *game)
+static void load(const char *cards_dir, const struct eng_game *game, bool only_effects)
 {
     static struct eng_book book;
     static struct eng_deck decks[DECKS_MAX];
@@ -111,10 +111,20 @@ void kit_load(const char *cards_dir, const struct eng_game *game)
     unsigned kept = 0;
     for (unsigned i = 0; i < len; i++) {
         load_deck(&book, path[i].text, &decks[kept]);
-        kept += has_effects(&book, &decks[kept]);
+        kept += !only_effects || has_effects(&book, &decks[kept]);
     }
     if (kept == 0) {
         fail(line, "has no deck with effects");
     }
     kit_use(&book, decks, kept);
+}
+
+void kit_load(const char *cards_dir, const struct eng_game *game)
+{
+    load(cards_dir, game, true);
+}
+
+void kit_load_all(const char *cards_dir, const struct eng_game *game)
+{
+    load(cards_dir, game, false);
 }

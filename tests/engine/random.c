@@ -181,8 +181,8 @@ int main(int argc, char **argv)
 {
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000;
     const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
-    if (argc > 3) { /* the effect decks of that directory rather than the made-up cards */
-        kit_load(argv[3], &dig_game);
+    if (argc > 3) { /* the decks of that directory rather than the made-up cards */
+        kit_load_all(argv[3], &dig_game);
     }
     struct tally t = {0};
     for (unsigned long i = 0; i < matches; i++) {
