@@ -9,6 +9,7 @@
  * something is told may follow them. The one who holds the cards may see the difference: where his
  * options differ he chooses what both copies offer and what touches neither card, and where nothing
  * such is offered the trial ends. */
+#include "../../engine/effect/machine.h"
 #include "kit.h"
 
 #include <eng/digimon.h>
@@ -103,8 +104,10 @@ static bool exchange_ids(struct eng_match *m, const struct trial *t)
         return false;
     }
     for (unsigned i = 0; i < m->frames; i++) {
-        if (touches(t, m->frame[i].source)) {
-            return false;
+        const struct eng_frame *f = &m->frame[i];
+        const bool is_effect = f->proc == left.book->game->hooks->proc_effect;
+        if (touches(t, f->source) || (f->sets > 0 && !is_effect)) {
+            return false; /* a play keeps its picks there, in their order */
         }
     }
     for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
