@@ -9,6 +9,7 @@
 #include "revision.h"
 
 #include <assert.h>
+#include <string.h>
 
 bool dig__is_delay(const struct eng_book *book, const struct eng_effect *e)
 {
@@ -90,10 +91,12 @@ static bool can_fulfil(
     const struct eng_book *book, const struct eng_match *m, const struct dig_borne *borne)
 {
     const struct eng_effect *e = dig__effect(book, borne->effect);
-    struct trying t = {.match = *m};
     if (m->sets + e->slots > ENG_SETS_MAX) {
         return true; /* activating it voids the match */
     }
+    struct trying t; /* filled field by field: zeroing it first costs as much as the copy */
+    t.match = *m;
+    memset(t.need, 0, sizeof t.need);
     t.frame = (struct eng_frame){.set = m->sets, .sets = e->slots, .seat = borne->seat};
     struct eng_ctx ctx = dig__ctx(book, &t.match, borne);
     ctx.frame = &t.frame;

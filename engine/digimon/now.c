@@ -545,6 +545,15 @@ void dig__check_derived(const struct eng_book *book, const struct eng_match *mat
     assert(memcmp(again.game, match->game, sizeof again.game) == 0);
 }
 
+/* The areas that a card went from and to. On what lies in no area (used, revealed, checked) only
+ * statements depend that are derived after every event. */
+static unsigned moved(const struct eng_event *e)
+{
+    const unsigned from = dig__reads_area(e->from);
+    const unsigned to = dig__reads_area(e->to);
+    return from == READS_ALL ? to : to == READS_ALL ? from : from | to;
+}
+
 /* What an event of that kind has changed; what moved is told by its areas. */
 static unsigned changed_by(const struct eng_event *e)
 {
@@ -558,6 +567,9 @@ static unsigned changed_by(const struct eng_event *e)
     case EV_DECLARE_LINK:
     case EV_ACTIVATE:
     case EV_TURN_ENDING:
+    case EV_LOOK:
+    case EV_BATTLE: /* beside READS_ATTACK, as every event */
+    case EV_SECURITY_BATTLE:
     case EV_GAME_OVER:
         return 0;
     case EV_MEMORY:
@@ -582,7 +594,13 @@ static unsigned changed_by(const struct eng_event *e)
     case EV_DRAW:
     case EV_RETURN_HAND:
     case EV_PLACE_SECURITY:
+    case EV_PLACE:
         return dig__reads_area(e->from) | dig__reads_area(e->to);
+    case EV_USE:
+    case EV_CHECK:
+    case EV_TRASH:
+    case EV_REVEAL:
+        return moved(e);
     default:
         return READS_ALL;
     }

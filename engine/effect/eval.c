@@ -167,10 +167,8 @@ static void select(const struct eng_ctx *ctx, const uint16_t *op,
     struct eng_things all = {0};
     eng__note(OP, op[0]);
     eng__note_words(OWNER, 0, op[2]);
-    for (unsigned place = 0; place < 16; place++) {
-        if ((op[1] >> place & 1u) != 0) {
-            hooks(ctx)->place(ctx, place, seats, &of, &all);
-        }
+    for (unsigned places = op[1]; places != 0; places &= places - 1u) {
+        hooks(ctx)->place(ctx, (unsigned)__builtin_ctz(places), seats, &of, &all);
     }
     out->is_units = all.is_units;
     eng_things_foreach(c, &all)
