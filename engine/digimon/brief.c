@@ -63,6 +63,15 @@ static unsigned of_flag(unsigned flag)
     return READS_ALL;
 }
 
+static unsigned of_places(unsigned places)
+{
+    unsigned reads = 0;
+    for (; places != 0; places &= places - 1u) {
+        reads |= dig__reads_area((unsigned)__builtin_ctz(places));
+    }
+    return reads;
+}
+
 static unsigned of_predicate(const struct reading *r, uint16_t at)
 {
     if (at == 0) {
@@ -74,8 +83,13 @@ static unsigned of_predicate(const struct reading *r, uint16_t at)
     case ENG_OP_P_OR:
         return of_predicate(r, op[1]) | of_predicate(r, op[2]);
     case ENG_OP_P_NOT:
-    case ENG_OP_P_UNDER:
         return of_predicate(r, op[1]);
+    case ENG_OP_P_UNDER:
+        return READS_BOARD | of_predicate(r, op[1]);
+    case ENG_OP_P_UNDERS:
+        return READS_BOARD | of_number(r, op[1]) | of_predicate(r, op[3]);
+    case ENG_OP_P_IN:
+        return READS_BOARD | of_places(op[1]);
     case ENG_OP_P_TRUE:
     case ENG_OP_P_OWNER:
     case ENG_OP_P_TEST:
@@ -102,10 +116,8 @@ static unsigned of_predicate(const struct reading *r, uint16_t at)
 
 static unsigned of_select(const struct reading *r, const uint16_t *op)
 {
-    unsigned reads = of_predicate(r, op[5]) | (op[3] != 0 ? of_target(r, op[3]) : 0u);
-    for (unsigned place = 0; place < 16; place++) {
-        reads |= (op[1] >> place & 1u) != 0 ? dig__reads_area(place) : 0u;
-    }
+    unsigned reads =
+        of_predicate(r, op[5]) | (op[3] != 0 ? of_target(r, op[3]) : 0u) | of_places(op[1]);
     if (op[6] != 0) {
         const uint16_t *list = node(r, op[6]);
         for (unsigned i = 0; i < list[0]; i++) {
@@ -127,6 +139,8 @@ static unsigned of_target(const struct reading *r, uint16_t at)
         return of_dim(op[2]) | of_target(r, op[3]);
     case ENG_OP_UNION:
         return of_target(r, op[1]) | of_target(r, op[2]);
+    case ENG_OP_OUTER:
+        return of_target(r, op[1]) | of_number(r, op[2]);
     case ENG_OP_ALL_WHERE:
         return of_target(r, op[1]) | of_predicate(r, op[2]);
     default:
