@@ -295,16 +295,21 @@ static int search(struct looking *l, const uint16_t *op)
 
 static void begin(struct looking *l, const struct eng_ctx *ctx, const uint16_t *op, bool alone)
 {
-    l->match = *ctx->match;
-    l->frame = *ctx->frame;
     l->ctx = *ctx;
-    l->ctx.match = &l->match;
-    l->ctx.frame = &l->frame;
     l->chooser = op[ENG__CHOICE_CHOOSER];
     l->is_alone = alone;
     l->first = op;
     l->is_strict = is_in_by(op);
     l->is_strict = l->is_strict || goal(l, op, 0) >= ABLE;
+}
+
+/* From here on picks can be made. */
+static void copy(struct looking *l)
+{
+    l->match = *l->ctx.match;
+    l->frame = *l->ctx.frame;
+    l->ctx.match = &l->match;
+    l->ctx.frame = &l->frame;
 }
 
 /* Of what fits now, what the best completions begin with. */
@@ -314,13 +319,17 @@ static void keep_best(const struct eng_ctx *ctx, const uint16_t *op,
 {
     struct looking l;
     begin(&l, ctx, op, alone);
+    const bool must_be_able = goal(&l, op, 0) >= ABLE;
+    if (!must_be_able && eng_set_size(&out->cards) == 1) {
+        return; /* there is no better one */
+    }
+    copy(&l);
     struct eng_things *slot = slot_of(&l, op);
     const struct eng_things fit = *out;
     *slot = *picked;
     slot->is_units = all->is_units;
     const int size = (int)eng_set_size(&picked->cards);
     const bool is_exact = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT;
-    const bool must_be_able = goal(&l, op, size) >= ABLE;
     int best = must_be_able ? ABLE : 0;
     eng_things_foreach(c, &fit)
     {
@@ -367,6 +376,7 @@ int eng__choice_reach(const struct eng_ctx *ctx, const uint16_t *op,
     }
     struct looking l;
     begin(&l, ctx, op, true);
+    copy(&l);
     l.fuel = FUEL;
     *slot_of(&l, op) = *picked;
     return size + pick_on(&l, op, &out, eng_card_of(0));
