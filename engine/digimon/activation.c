@@ -95,7 +95,7 @@ static bool can_fulfil(
         return true; /* activating it voids the match */
     }
     struct trying t; /* filled field by field: zeroing it first costs as much as the copy */
-    t.match = *m;
+    eng__copy_to_look(&t.match, m);
     memset(t.need, 0, sizeof t.need);
     t.frame = (struct eng_frame){.set = m->sets, .sets = e->slots, .seat = borne->seat};
     struct eng_ctx ctx = dig__ctx(book, &t.match, borne);

@@ -306,7 +306,7 @@ static void begin(struct looking *l, const struct eng_ctx *ctx, const uint16_t *
 /* From here on picks can be made. */
 static void copy(struct looking *l)
 {
-    l->match = *l->ctx.match;
+    eng__copy_to_look(&l->match, l->ctx.match);
     l->frame = *l->ctx.frame;
     l->ctx.match = &l->match;
     l->ctx.frame = &l->frame;

@@ -3,6 +3,7 @@
 #include "machine.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 struct eng_things eng__things_unit(const struct eng_match *match, struct eng_unit_id unit)
@@ -51,6 +52,19 @@ static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
 static struct eng_thing thing_of(const struct eng_things *t, struct eng_card_id card)
 {
     return (struct eng_thing){card, t->is_units != 0};
+}
+
+void eng__copy_to_look(struct eng_match *to, const struct eng_match *from)
+{
+    const size_t lasting = offsetof(struct eng_match, lasting);
+    const size_t rest = lasting + sizeof from->lasting;
+    const size_t cards =
+        offsetof(struct eng_match, card) + (from->cards + 1u) * sizeof from->card[0];
+    memcpy(to, from, from->lastings > 0 ? rest : lasting);
+    memcpy((char *)to + rest, (const char *)from + rest, cards - rest);
+    memcpy(to->pile, from->pile, sizeof from->pile);
+    memcpy(to->unit, from->unit, (from->units + 1u) * sizeof from->unit[0]);
+    memcpy(to->frame, from->frame, from->frames * sizeof from->frame[0]);
 }
 
 /* ---- targets ---- */

@@ -107,6 +107,10 @@ struct eng_hooks {
     uint8_t area_under; /* zone of under-cards */
 };
 
+/* Copies what evaluation reads: slots in use, without the effects that wait. The copy is to be looked
+ * at and to try picks on, never to be run. */
+void eng__copy_to_look(struct eng_match *to, const struct eng_match *from);
+
 /* ---- things ---- */
 
 static inline void eng__things_add(struct eng_things *t, struct eng_card_id card)
