@@ -197,6 +197,15 @@ enum eng_status eng_match_apply(const struct eng_book *book, struct eng_match *m
     return status == ENG_OK ? run(&act) : status;
 }
 
+enum eng_status eng_match_choose(const struct eng_book *book, struct eng_match *match,
+    const struct eng_options *options, uint32_t at, struct eng_events *out)
+{
+    struct eng_act act = {.book = book, .match = match, .out = out};
+    assert(match->prompt.is_open && at < options->len);
+    choose(&act, options, &options->at[at]);
+    return run(&act);
+}
+
 uint64_t eng_match_hash(const struct eng_match *match)
 {
     /* A multiply-and-fold over the words of the state; not cryptographic, it finds differences. */

@@ -56,8 +56,7 @@ static void run_matches(unsigned long matches)
         struct kit_rng rng = {i};
         start(i);
         while (!kit_is_over(&game)) {
-            const struct eng_command c = kit_choose(&game, &rng);
-            kit_apply(&game, &c);
+            kit_play(&game, &rng);
             decisions++;
             events += game.events.len;
         }

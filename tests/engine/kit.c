@@ -227,13 +227,28 @@ struct eng_command kit_choose(struct kit_game *game, struct kit_rng *rng)
         .pick = {game->options.at[at].id}};
 }
 
+static void must_be_done(const struct kit_game *game, enum eng_status s)
+{
+    assert(s == ENG_OK || (s == ENG_FULL && game->match.outcome.result == ENG_RESULT_VOID));
+    assert(kit_is_over(game) || game->match.prompt.is_open);
+}
+
+void kit_play(struct kit_game *game, struct kit_rng *rng)
+{
+    game->events.len = 0;
+    game->events.is_full = 0;
+    eng_match_options(game->book, &game->match, &game->options);
+    assert(game->options.len > 0 && !game->options.is_full);
+    must_be_done(game,
+        eng_match_choose(game->book, &game->match, &game->options,
+            kit_rng_below(rng, game->options.len), &game->events));
+}
+
 void kit_apply(struct kit_game *game, const struct eng_command *command)
 {
     game->events.len = 0;
     game->events.is_full = 0;
-    const enum eng_status s = eng_match_apply(game->book, &game->match, command, &game->events);
-    assert(s == ENG_OK || (s == ENG_FULL && game->match.outcome.result == ENG_RESULT_VOID));
-    assert(kit_is_over(game) || game->match.prompt.is_open);
+    must_be_done(game, eng_match_apply(game->book, &game->match, command, &game->events));
 }
 
 bool kit_is_void(const struct kit_game *game)

@@ -55,6 +55,10 @@ void kit_start(struct kit_game *game, const struct eng_book *book, const struct 
 /* The answer of a player who picks blindly among the offered options. */
 struct eng_command kit_choose(struct kit_game *game, struct kit_rng *rng);
 
+/* The same player, who has the options at hand and picks at once: kit_choose and kit_apply in one,
+ * with one enumeration. */
+void kit_play(struct kit_game *game, struct kit_rng *rng);
+
 /* Applies a command that must be legal; the match may be void after it. */
 void kit_apply(struct kit_game *game, const struct eng_command *command);
 

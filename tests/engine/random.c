@@ -88,6 +88,27 @@ static bool try_views(void)
     return memcmp(&before, &game.match, sizeof before) == 0;
 }
 
+/* Whoever picks from the options at hand gets what the command gets. */
+static bool try_choosing(const struct eng_command *good)
+{
+    static struct eng_match chosen;
+    struct eng_match *applied = &before;
+    uint32_t at = 0;
+    while (game.options.at[at].id != good->pick[0]) {
+        at++;
+    }
+    chosen = *applied = game.match;
+    refused.len = 0;
+    const enum eng_status s = eng_match_choose(game.book, &chosen, &game.options, at, &refused);
+    refused.len = 0;
+    const bool is_same = s == eng_match_apply(game.book, applied, good, &refused) &&
+        memcmp(&chosen, applied, sizeof chosen) == 0;
+    if (!is_same) {
+        puts("an option chosen and the same option answered have different results");
+    }
+    return is_same;
+}
+
 static bool check_options(void)
 {
     unsigned defaults = 0;
@@ -133,7 +154,7 @@ static bool play_one(uint64_t seed, struct tally *t)
         struct eng_command c = kit_choose(&game, &rng);
         is_ok = check_options();
         if (is_thorough) {
-            is_ok &= try_refusals(&c) && try_views();
+            is_ok &= try_refusals(&c) && try_views() && try_choosing(&c);
         }
         if (is_conceded && kit_rng_below(&rng, 40) == 0) {
             c = (struct eng_command){

@@ -24,6 +24,14 @@ ENG_MUST_USE enum eng_status eng_match_apply(const struct eng_book *book,
 void eng_match_options(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 
+/* Picks one of the options that eng_match_options has just given for this match (at < their len):
+ * what eng_match_apply does with an answer of that one pick, without enumerating them again. For
+ * those who choose for a seat in the same process, as playouts do. OK; FULL: applied, and the match
+ * is void now. */
+ENG_MUST_USE enum eng_status eng_match_choose(const struct eng_book *book,
+    struct eng_match *match, const struct eng_options *options, uint32_t at,
+    struct eng_events *out);
+
 /* A 64-bit hash of the whole state: equal states, equal hashes, on every compiler and machine. */
 uint64_t eng_match_hash(const struct eng_match *match);
 
