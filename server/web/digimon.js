@@ -195,9 +195,21 @@ function template(kind, name, fields, names, nameUnit) {
     fields.number === undefined && `${kind}.${name}.hidden`,
     `${kind}.${name}`,
   ];
-  const key = forms.find((form) => form && hasWord(form));
   const words = wordsOf(fields, names, nameUnit);
+  if (name === 'activate' && fields.unit !== undefined
+    && words.name === unitName(fields.unit, names)) { /* the top card's effect: one name will do */
+    return t(`${kind}.activate`, { ...words, name: words.unit });
+  }
+  const key = forms.find((form) => form && hasWord(form));
   return key ? t(key, words) : fallback(kind, name, fields, words);
+}
+
+/* A choice tells how much there is to choose from: with no more than one, no order is spoken of. */
+function promptKey({ kind, options = [] }) {
+  if (kind !== 'choose') return kind;
+  const count = options.filter((option) => option.do === 'choose').length;
+  if (count === 0) return 'choose.none';
+  return count === 1 ? 'choose.one' : 'choose';
 }
 
 /* Events whose card is the top card of their unit. */
@@ -227,15 +239,17 @@ export const digimon = {
   /** @param {object} option @param {Names} names @returns {string} */
   optionText: (option, names) => template('option', option.do, option, names, unitLabel),
 
-  /** @param {object} prompt @returns {string} what is asked, and by which card's effect */
+  /** @param {object} prompt @returns {string} what is asked, and by which card's effect; which
+   * effect is next is no question of one card */
   promptText(prompt) {
-    const text = named('prompt', prompt.kind);
-    return prompt.source_number === undefined ? text
+    const text = named('prompt', promptKey(prompt));
+    return prompt.source_number === undefined || prompt.kind === 'next_effect' ? text
       : t('prompt_of', { name: cardName(prompt.source_number), text });
   },
 
   /** The effect that asks. @param {object} prompt @returns {string|null} its rules text */
-  promptQuote: (prompt) => effectText(prompt.source_number, prompt.source_effect),
+  promptQuote: (prompt) => (prompt.kind === 'next_effect' ? null
+    : effectText(prompt.source_number, prompt.source_effect)),
 
   /** Name of the card or unit an option is about. @returns {string|null} */
   subjectName(option, names) {

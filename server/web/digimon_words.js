@@ -58,6 +58,8 @@ addWords({
   'prompt.activate': ['Activate this effect?', 'この効果を発揮しますか？'],
   'prompt.interrupt': ['Before it happens: use an effect?', '割り込んで効果を発揮しますか？'],
   'prompt.choose': ['Choose, one after another', '1つずつ選択'],
+  'prompt.choose.one': ['Choose', '選択'],
+  'prompt.choose.none': ['Nothing fits', '選べるものがありません'],
   'prompt.may': ['Do this part of the effect?', '効果のこの部分を行いますか？'],
   'prompt.mode': ['Which part of the effect?', '効果を選択'],
   'prompt.target': ['Attack what?', 'アタック先を選択'],
@@ -95,8 +97,10 @@ addWords({
   'option.repeat': ['{times} times', '{times}回'],
   'option.done': ['That is all', '決定'],
   'option.mode': ['Part {mode}', '{mode}つ目の効果'],
-  'option.material': ['{name} as material {part_no}', '{name}を素材{part_no}に'],
-  'option.material.unit': ['{unit} as material {part_no}', '{unit}を素材{part_no}に'],
+  'option.material': [
+    'Place {name} under it (requirement {part_no})', '{name}を下に置く（{part_no}番目の条件）'],
+  'option.material.unit': [
+    'Place {unit} under it (requirement {part_no})', '{unit}を下に置く（{part_no}番目の条件）'],
   'option.dna': [
     'DNA digivolve: {unit} on {target} (cost {cost})', '{unit}（上）と{target}でジョグレス進化（コスト{cost}）'],
   'option.burst': [
