@@ -217,16 +217,16 @@ void eng__stack_below_top(
 void eng__link(
     struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t zone)
 {
-    struct eng_card_id *links = &act->match->unit[unit.raw].links;
-    const struct eng_card_id newest = *links;
-    if (!eng__rule(LINKS_IN_ORDER)) {
-        *links = eng_card_of(0);
+    struct eng_match *m = act->match;
+    struct eng_card_id *links = &m->unit[unit.raw].links;
+    if (eng__rule(LINKS_IN_ORDER)) {
+        chain_append(m, links, unit, card); /* 4-8-3: the newest last */
+    } else {
+        m->card[card.raw].below = *links;
+        m->card[card.raw].unit = unit;
+        *links = card;
     }
-    chain_append(act->match, links, unit, card); /* 4-8-3: the newest last */
-    if (!eng__rule(LINKS_IN_ORDER)) {
-        act->match->card[card.raw].below = newest;
-    }
-    act->match->card[card.raw].zone = zone;
+    m->card[card.raw].zone = zone;
 }
 
 struct eng_event *eng__move(struct eng_act *act, struct eng_card_id card, uint8_t zone,

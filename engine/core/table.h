@@ -16,11 +16,6 @@ enum eng__where {
 /* A new card of the match, nowhere yet; 0 when all slots are used. */
 struct eng_card_id eng__card_new(struct eng_match *match, uint16_t def, uint8_t owner);
 
-static inline struct eng_pile *eng__pile(struct eng_match *match, uint8_t seat, uint8_t zone)
-{
-    return &match->pile[seat][zone];
-}
-
 /* The top card of a pile, 0 when it is empty. */
 static inline struct eng_card_id eng__pile_top(
     const struct eng_match *match, uint8_t seat, uint8_t zone)

@@ -75,8 +75,7 @@ bool dig__can_move(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
     return unit.raw != 0 && dig__is_digimon(book, match, unit) && dig__rule(MOVE) &&
-        (dig__dp(book, match, unit) != ENG_NUMBER_NONE ||
-            !dig__rule(MOVE_NEEDS_DP)); /* 4-16-2 */
+        (dig__dp(match, unit) != ENG_NUMBER_NONE || !dig__rule(MOVE_NEEDS_DP)); /* 4-16-2 */
 }
 
 void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)

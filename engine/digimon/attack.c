@@ -36,7 +36,7 @@ bool dig__can_attack(const struct eng_book *book, const struct eng_match *match,
         !dig__rule(PLAYED_THIS_TURN) ||
         dig__allows(book, match, unit, DIG_MAY_ATTACK, eng_unit_of(0), DIG_ATTACK_PLAYED) ||
         (dig__rule(CARD_OVER_RULE) &&
-            dig__has_keyword(book, match, unit, KW_RUSH)); /* 16-15, 1-3-1 */
+            dig__has_keyword(match, unit, KW_RUSH)); /* 16-15, 1-3-1 */
 }
 
 /* A prohibition about this pair. `target` 0: the player. */
@@ -132,7 +132,7 @@ static bool can_block(
     return u->owner != m->turn_seat && u->zone == Z_BATTLE && !u->is_suspended && /* 12-1-4 */
         u->serial != dig__peek(m)->attack.target &&                               /* 12-1-5 */
         dig__is_digimon(book, m, unit) && dig__rule(BLOCK) &&
-        (dig__has_keyword(book, m, unit, KW_BLOCKER) || /* 4-2-7 */
+        (dig__has_keyword(m, unit, KW_BLOCKER) || /* 4-2-7 */
             dig__allows(book, m, unit, DIG_MAY_BLOCK, eng_unit_of(0), 0)) &&
         !dig__cannot(book, m, unit, DEED_SUSPEND, NULL) && !is_block_forbidden(book, m, unit);
 }
@@ -142,8 +142,7 @@ void dig__offer_blocks(
 {
     const struct eng_unit_id attacker =
         eng__unit_find(match, dig__peek(match)->attack.attacker);
-    bool must =
-        dig__has_keyword(book, match, attacker, KW_COLLISION); /* 16-30: on the player */
+    bool must = dig__has_keyword(match, attacker, KW_COLLISION); /* 16-30: on the player */
     eng_unit_foreach(u, match)
     {
         if (can_block(book, match, u)) {

@@ -51,14 +51,13 @@ static enum eng_flow compare(struct eng_act *act, struct eng_frame *frame)
     const struct eng_unit_id unit = find(act, frame, REG_UNIT);
     const struct eng_unit_id target = find(act, frame, REG_TARGET);
     if (!is_security &&
-        (dig__has_keyword(act->book, m, unit, KW_ICECLAD) ||
-            dig__has_keyword(act->book, m, target, KW_ICECLAD))) {
+        (dig__has_keyword(m, unit, KW_ICECLAD) || dig__has_keyword(m, target, KW_ICECLAD))) {
         frame->reg[REG_DP] = (int16_t)eng__stack_size(m, unit); /* 16-35 */
         frame->reg[REG_TARGET_DP] = (int16_t)eng__stack_size(m, target);
     } else {
-        frame->reg[REG_DP] = dig__dp(act->book, m, unit);
-        frame->reg[REG_TARGET_DP] = is_security ? dig__security_dp(act->book, m, frame->source)
-                                                : dig__dp(act->book, m, target);
+        frame->reg[REG_DP] = dig__dp(m, unit);
+        frame->reg[REG_TARGET_DP] =
+            is_security ? dig__security_dp(act->book, m, frame->source) : dig__dp(m, target);
     }
 
     struct eng_event *e = is_security
@@ -102,7 +101,7 @@ static enum eng_flow delete_losers(struct eng_act *act, struct eng_frame *frame)
     const struct eng_unit_id unit = find(act, frame, REG_UNIT);
     const struct eng_unit_id target = find(act, frame, REG_TARGET);
     const bool is_kept = is_security && /* 16-9: it still lost */
-        dig__has_keyword(act->book, m, unit, KW_JAMMING);
+        dig__has_keyword(m, unit, KW_JAMMING);
 
     /* 14-2-2: equal, both lose. 14-2-3: a Security Digimon is never deleted by losing. */
     struct eng_happening how = {

@@ -18,22 +18,20 @@ static inline bool dig__is_digimon(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
 {
     const uint8_t category = dig__top(book, match, unit)->category;
-    return category == DIG_CATEGORY_DIGIMON || (category == DIG_CATEGORY_DIGI_EGG && dig__rule(EGG_IS_DIGIMON)) || /* 4-2-1 */
-        (dig__peek(match)->now[unit.raw].what >> WHAT_DIGIMON & 1u) != 0; /* 15-12-1-4 */
+    return category == DIG_CATEGORY_DIGIMON ||
+        (category == DIG_CATEGORY_DIGI_EGG && dig__rule(EGG_IS_DIGIMON)) || /* 4-2-1 */
+        (dig__peek(match)->now[unit.raw].what >> WHAT_DIGIMON & 1u) != 0;   /* 15-12-1-4 */
 }
 
-static inline bool dig__has_keyword(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, enum dig_keyword keyword)
+static inline bool dig__has_keyword(
+    const struct eng_match *match, struct eng_unit_id unit, enum dig_keyword keyword)
 {
-    (void)book;
     return (dig__peek(match)->now[unit.raw].keywords >> keyword & 1u) != 0;
 }
 
 /* Effective DP; ENG_NUMBER_NONE when it has none. */
-static inline int16_t dig__dp(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
+static inline int16_t dig__dp(const struct eng_match *match, struct eng_unit_id unit)
 {
-    (void)book;
     return dig__peek(match)->now[unit.raw].dp;
 }
 
@@ -43,8 +41,7 @@ int dig__checks(
 
 /* memory.c: 4-1 */
 bool dig__can_pay(const struct eng_match *match, int cost);
-void dig__pay(struct eng_act *act, int cost, uint16_t clause);
-/* The same for a seat that need not be the turn player: effects play and digivolve in either turn. */
+/* For a seat that need not be the turn player: effects play and digivolve in either turn. */
 bool dig__seat_can_pay(const struct eng_match *match, uint8_t seat, int cost);
 void dig__seat_pay(struct eng_act *act, uint8_t seat, int cost, uint16_t clause);
 void dig__set_memory(struct eng_act *act, int memory, uint16_t clause);
@@ -75,7 +72,7 @@ static inline uint8_t dig__trash_zone(void)
 {
     return dig__rule(TRASHED_TO_TRASH) ? Z_TRASH : Z_HAND;
 }
-/* The same to the trash, without deletion [4-15-3]. */
+/* Takes a unit off the field to the trash, without deletion [4-15-3]. */
 void dig__trash(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
 /* Trashes one card from wherever it is [4-15-1]. */
 void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clause);
@@ -121,9 +118,6 @@ void dig__offer_digivolutions(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 void dig__digivolve(struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit,
     uint8_t seat, int cost);
-/* The cheapest requirement of the card that the unit meets, -1 when it meets none. */
-int dig__digivolve_cost(const struct eng_book *book, const struct eng_match *match,
-    struct eng_card_id card, struct eng_unit_id unit);
 
 /* attack.c: 11 and 12 */
 void dig__offer_attacks(

@@ -315,18 +315,6 @@ void dig__offer_digivolutions(
     }
 }
 
-int dig__digivolve_cost(const struct eng_book *book, const struct eng_match *match,
-    struct eng_card_id card, struct eng_unit_id unit)
-{
-    struct dig_met met[DIG_MET_MAX];
-    const unsigned n = dig__requirements_met(book, match, card, unit, DIG_IGNORE_NONE, met);
-    int cheapest = -1;
-    for (unsigned i = 0; i < n; i++) {
-        cheapest = cheapest < 0 || met[i].cost < cheapest ? met[i].cost : cheapest;
-    }
-    return cheapest;
-}
-
 int dig__requirement_cost(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, struct eng_unit_id unit, uint8_t index)
 {

@@ -93,7 +93,8 @@ static const struct eng_number_info numbers[] = {
 
 static int16_t read_dp(const struct eng_book *book, const struct eng_match *match, uint8_t unit)
 {
-    return dig__dp(book, match, eng_unit_of(unit));
+    (void)book;
+    return dig__dp(match, eng_unit_of(unit));
 }
 
 static const struct eng_unit_number_info unit_numbers[] = {
@@ -239,7 +240,8 @@ static void build_resume(const struct eng_book *book, struct eng_match *match)
     none.len = 0;
     struct eng_act act = {.book = book, .match = match, .out = &none};
     note_cards(book, match);
-    eng_unit_foreach(u, match) /* a built board has been there for a while, but for its Options */
+    /* a built board has been there for a while, but for its Options */
+    eng_unit_foreach(u, match)
     {
         if (dig__top(book, match, u)->category != DIG_CATEGORY_OPTION) {
             match->unit[u.raw].placed_turn = dig__peek(match)->played_turn[u.raw];

@@ -357,8 +357,7 @@ static bool passes(const struct eng_ctx *ctx, struct eng_thing thing, unsigned t
 static bool keyword(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
 {
     const struct eng_unit_id unit = unit_of(ctx, thing);
-    return unit.raw != 0 &&
-        dig__has_keyword(ctx->book, ctx->match, unit, (enum dig_keyword)which);
+    return unit.raw != 0 && dig__has_keyword(ctx->match, unit, (enum dig_keyword)which);
 }
 
 static void add_attached(

@@ -130,7 +130,7 @@ static void tell_battle(struct eng_act *act, struct eng_happening *how)
         struct dig_attack *attack = &dig__state(m)->attack;
         if (m->unit[unit.raw].serial == attack->attacker && /* 16-7-1 */
             m->unit[unit.raw].owner != m->unit[m->card[c.raw].unit.raw].owner &&
-            dig__has_keyword(act->book, m, unit, KW_PIERCING)) {
+            dig__has_keyword(m, unit, KW_PIERCING)) {
             attack->pierces = 1; /* whatever becomes of the keyword */
         }
     }

@@ -21,11 +21,6 @@ static int clamp(int memory)
     return memory > max ? max : memory < -max ? -max : memory;
 }
 
-void dig__pay(struct eng_act *act, int cost, uint16_t clause)
-{
-    dig__seat_pay(act, act->match->turn_seat, cost, clause);
-}
-
 void dig__seat_pay(struct eng_act *act, uint8_t seat, int cost, uint16_t clause)
 {
     struct dig_state *s = dig__state(act->match);

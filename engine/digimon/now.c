@@ -488,7 +488,8 @@ static void derive(struct deriving *d)
     }
 }
 
-/* Passes until nothing changes: where statements read what statements make of units. */
+/* Further passes, where statements read what statements make of units: until one changes nothing, or
+ * there have been ROUNDS_MAX. */
 static void derive_again(struct deriving *d, unsigned *actives, unsigned *granteds)
 {
     struct dig_state *s = d->s;

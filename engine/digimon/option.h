@@ -81,12 +81,14 @@ void dig__lift(struct eng_act *act, struct eng_unit_id unit);
 enum eng_done dig__verb_play_token(struct eng_doing *d);
 enum eng_done dig__verb_save(struct eng_doing *d);
 enum eng_done dig__verb_mind_link(struct eng_doing *d);
-/* How many cards <De-Digivolve> may trash. */
-void dig__offer_how_many(
-    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
-
 /* The units that a card may be placed under. */
 void dig__offer_hosts(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+
+/* ---- de_digivolve.c ---- */
+
+/* How many cards <De-Digivolve> may trash. */
+void dig__offer_how_many(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 
 #endif

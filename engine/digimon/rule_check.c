@@ -19,7 +19,7 @@ static bool check_trash(struct eng_act *act, struct eng_unit_id unit)
             return false;
         }
         dig__trash(act, unit, C_17_1_3_2_3);
-    } else if (is_digimon && dig__dp(act->book, m, unit) == ENG_NUMBER_NONE) {
+    } else if (is_digimon && dig__dp(m, unit) == ENG_NUMBER_NONE) {
         dig__trash(act, unit, C_17_1_3_2_1); /* such as a Digi-Egg */
     } else if (is_stray(act, unit)) {
         dig__trash(act, unit, C_17_1_3_2_2);
@@ -49,7 +49,7 @@ bool dig__rule_check(struct eng_act *act)
         }
         is_found |= dig__check_links(act, u);
         if (m->unit[u.raw].zone == Z_BATTLE && dig__is_digimon(act->book, m, u) &&
-            dig__dp(act->book, m, u) <= 0) {
+            dig__dp(m, u) <= 0) {
             eng__things_add(&deleted.it, m->unit[u.raw].top); /* all at the same time 17-1-3 */
             is_found = true;
         }

@@ -59,7 +59,7 @@ static bool may_unsuspend(
     how.cause = CAUSE_RULE;
     return u->is_suspended && /* 1-3-3 */
         (u->owner == m->turn_seat ||
-            (u->zone == Z_BATTLE && dig__has_keyword(book, m, unit, KW_REBOOT))) &&
+            (u->zone == Z_BATTLE && dig__has_keyword(m, unit, KW_REBOOT))) &&
         !dig__cannot(book, m, unit, DEED_UNSUSPEND, &how) &&
         !dig__cannot(book, m, unit, DEED_BE_UNSUSPENDED, &how);
 }
@@ -222,7 +222,8 @@ static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame)
     }
     dig__end_lasting(act, DIG_END_TURN); /* exactly when the turn passes 6-6 */
     m->turn_seat = eng_foe(m->turn_seat);
-    s->memory = (int8_t)(dig__rule(ONE_GAUGE) ? -s->memory : s->memory); /* the marker stays 1-4-2-1 */
+    s->memory =
+        (int8_t)(dig__rule(ONE_GAUGE) ? -s->memory : s->memory); /* the marker stays 1-4-2-1 */
     return ENG_FLOW_DONE;
 }
 
