@@ -41,6 +41,10 @@ void crd__say_raw(struct crd__say *s, const json_t *value);
 /* The lines of a card (an object of the card file) that are no effects, a line each. */
 void crd__say_lines(struct crd__say *s, const json_t *card);
 
+/* ---- say_numbers.c ---- */
+
+void crd__say_number(struct crd__say *s, const json_t *number);
+
 /* ---- say_things.c ---- */
 
 enum crd__say_how {
@@ -57,7 +61,6 @@ void crd__say_subject(struct crd__say *s, const json_t *who);
 void crd__say_before(struct crd__say *s, const json_t *predicate);
 void crd__say_behind(struct crd__say *s, const json_t *predicate);
 bool crd__say_is_units(const struct crd__say *s, const json_t *things);
-void crd__say_number(struct crd__say *s, const json_t *number);
 /* The object of the effect that has that name, or NULL. */
 const json_t *crd__say_named(const json_t *in, const char *name);
 

@@ -133,6 +133,20 @@ static void for_each(struct crd__say *s, const json_t *count)
     crd__say_put(s, "", crd__say_is_units(s, count) ? "1体ごとに、" : "1枚ごとに、");
 }
 
+/* The same for every so many: a quotient, which is rounded down. */
+static void for_every(struct crd__say *s, const json_t *count, int n)
+{
+    const bool is_unit = crd__say_is_units(s, count);
+
+    if (s->ja) {
+        crd__say_things(s, count, CRD__SAY_MANY);
+        fprintf(s->out, "%d%sごとに、", n, is_unit ? "体" : "枚");
+    } else {
+        fprintf(s->out, " for every %d %s", n, is_unit && has(count, "owner") ? "of " : "");
+        crd__say_things(s, count, CRD__SAY_MANY);
+    }
+}
+
 static void say_draw(struct crd__say *s, const json_t *a, enum form form)
 {
     const json_t *player = json_object_get(a, "player");
@@ -145,15 +159,19 @@ static void say_draw(struct crd__say *s, const json_t *a, enum form form)
         return;
     }
     (void)form;
-    const json_t *count = json_object_get(json_object_get(a, "draw"), "count");
-    if (json_is_object(count)) {
-        if (s->ja) {
+    const json_t *div = json_object_get(json_object_get(a, "draw"), "div");
+    const json_t *dividend = json_array_get(div, 0);
+    const json_t *count =
+        json_object_get(div == NULL ? json_object_get(a, "draw") : dividend, "count");
+    const int n = (int)json_integer_value(json_array_get(div, 1)); /* 0: none */
+    if (json_is_object(count) && (div == NULL || n > 0)) {
+        crd__say_put(s, "<Draw 1>", "");
+        if (n > 0) {
+            for_every(s, count, n);
+        } else {
             for_each(s, count);
         }
-        crd__say_put(s, "<Draw 1>", "≪1ドロー≫する");
-        if (!s->ja) {
-            for_each(s, count);
-        }
+        crd__say_put(s, "", "≪1ドロー≫する");
         return;
     }
     crd__say_put(s, "<Draw ", "≪");
@@ -624,7 +642,7 @@ static void plain(struct crd__say *s, const json_t *a, enum form form)
         say_later(s, a);
     } else if (has(a, "repeat")) {
         list(s, json_object_get(a, "do"), FORM_PLAIN);
-        crd__say_put(s, ", done ", "。これを");
+        crd__say_put(s, "; do this ", "。これを");
         crd__say_number(s, json_object_get(a, "repeat"));
         crd__say_put(s, " times", "回行う");
     } else if (has(a, "do")) {

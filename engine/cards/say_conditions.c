@@ -272,6 +272,8 @@ static void causes(struct crd__say *s, const json_t *pattern, const char *key)
                                             : "効果");
         } else if (is(each(list, i), "battle")) {
             crd__say_put(s, " in battle", "バトル");
+        } else if (is(each(list, i), "rule")) {
+            crd__say_put(s, " by the rules", "ルール");
         } else {
             fprintf(s->out, s->ja ? "%s" : " by %s",
                 crd__say_word(s, json_string_value(each(list, i))));

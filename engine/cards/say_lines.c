@@ -142,13 +142,13 @@ static void values(struct crd__say *s, const json_t *value)
     for (size_t i = 0; i < n; i++) {
         const json_t *one = json_is_array(value) ? json_array_get(value, i) : value;
 
-        fputs(i == 0 ? "[" : ", [", s->out);
+        crd__say_put(s, i == 0 ? "[" : ", [", "「");
         if (json_is_integer(one)) {
             crd__say_number(s, one);
         } else {
             fputs(crd__say_word(s, json_string_value(one)), s->out);
         }
-        fputs("]", s->out);
+        crd__say_put(s, "]", "」");
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * say_things.c - things, predicates and numbers in words. */
+ * say_things.c - things and predicates in words. */
 #include "say.h"
 
 #include <string.h>
@@ -47,114 +47,6 @@ static void any_of(struct crd__say *s, const json_t *list, const char *open, con
 static void texts(struct crd__say *s, const json_t *list)
 {
     any_of(s, list, s->ja ? "「" : "[", s->ja ? "」" : "]");
-}
-
-/* ---- numbers ---- */
-
-static void joined(struct crd__say *s, const json_t *list, const char *en, const char *ja)
-{
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        crd__say_put(s, i == 0 ? "" : en, i == 0 ? "" : ja);
-        crd__say_number(s, json_array_get(list, i));
-    }
-}
-
-static bool sum_of(struct crd__say *s, const json_t *number)
-{
-    static const struct {
-        const char *key, *en, *ja;
-    } sums[] = {{"add", " plus ", "＋"}, {"sub", " minus ", "－"}, {"mul", " times ", "×"},
-        {"div", " divided by ", "÷"}};
-
-    for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++) {
-        const json_t *list = json_object_get(number, sums[i].key);
-
-        if (list != NULL) {
-            joined(s, list, sums[i].en, sums[i].ja);
-            if (strcmp(sums[i].key, "div") == 0) {
-                crd__say_put(s, " (rounded down)", "（端数切り捨て）");
-            }
-            return true;
-        }
-    }
-    if (has(number, "min") || has(number, "max")) {
-        const bool is_min = has(number, "min");
-
-        crd__say_put(s, is_min ? "the lower of " : "the higher of ", "");
-        joined(s, json_object_get(number, is_min ? "min" : "max"), " and ", "と");
-        crd__say_put(s, "", is_min ? "の小さい方" : "の大きい方");
-        return true;
-    }
-    return false;
-}
-
-static bool measured(struct crd__say *s, const json_t *number)
-{
-    static const struct {
-        const char *key, *en, *ja;
-    } kinds[] = {{"sum", "the total %s of ", "の%sの合計"},
-        {"distinct", "the number of different %ss of ", "の%sの種類の数"},
-        {"alike", "the largest number of same-%s cards among ", "の同じ%sの最大枚数"},
-        {"original", "the original %s of ", "の元々の%s"}};
-    static const char *const dims[] = {"dp", "level", "cost", NULL};
-
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        const char *dim = json_string_value(json_object_get(number, kinds[i].key));
-        const char *format = s->ja ? kinds[i].ja : kinds[i].en;
-
-        if (dim == NULL) {
-            continue;
-        }
-        const char *place = strstr(format, "%s");
-        if (s->ja) {
-            crd__say_things(s, json_object_get(number, "of"), CRD__SAY_ALL);
-        }
-        fprintf(s->out, "%.*s%s%s", (int)(place - format), format, crd__say_word(s, dim),
-            place + 2);
-        if (!s->ja) {
-            crd__say_things(s, json_object_get(number, "of"), CRD__SAY_ALL);
-        }
-        return true;
-    }
-    for (size_t i = 0; dims[i] != NULL; i++) {
-        const json_t *of = json_object_get(number, dims[i]);
-
-        if (of != NULL) {
-            crd__say_things(s, of, CRD__SAY_ALL);
-            fprintf(s->out, s->ja ? "の%s" : "'s %s", crd__say_word(s, dims[i]));
-            return true;
-        }
-    }
-    return false;
-}
-
-void crd__say_number(struct crd__say *s, const json_t *number)
-{
-    const json_t *count = json_object_get(number, "count");
-    const json_t *memory = json_object_get(number, "memory");
-
-    if (json_is_integer(number)) {
-        fprintf(s->out, "%d", (int)json_integer_value(number));
-    } else if (json_is_string(number)) {
-        crd__say_put(s, "that number", "その数");
-    } else if (json_is_string(count) && json_string_value(count)[0] == '$') {
-        crd__say_put(s, "as many as that", "その数");
-    } else if (count != NULL) {
-        crd__say_put(s, "the number of ", "");
-        crd__say_things(s, count, CRD__SAY_MANY);
-        crd__say_put(s, "", "の数");
-    } else if (memory != NULL) {
-        crd__say_put(s, is(memory, "you") ? "your memory" : "your opponent's memory",
-            is(memory, "you") ? "自分のメモリー" : "相手のメモリー");
-    } else if (has(number, "attacks")) {
-        crd__say_put(s, "the number of attacks this turn", "このターンのアタックの数");
-    } else if (has(number, "amount")) {
-        crd__say_put(s, "that number", "その数");
-    } else if (!measured(s, number) && !sum_of(s, number)) { /* a condition counts 1 or 0 */
-        crd__say_put(s, "(1 if ", "（");
-        crd__say_condition(s, number);
-        crd__say_put(s, ")", "なら1）");
-    }
 }
 
 /* "4000", "4000 or less", "between 2 and 4". */
@@ -236,8 +128,27 @@ static void before_key(struct crd__say *s, const char *key, const json_t *value)
     }
 }
 
+/* Does an alternative tell nothing but a color, or but a text? Then it needs no noun. */
+static bool is_bare(const json_t *one)
+{
+    static const char *const keys[] = {"color", "name", "name_has", "trait", "trait_has",
+        "text_has", "keyword", "cost", "has_under"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        if (has(one, keys[i])) {
+            return json_object_size(one) == 1;
+        }
+    }
+    return false;
+}
+
 static void group(struct crd__say *s, const json_t *list)
 {
+    bool is_all_bare = !s->ja;
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        is_all_bare = is_all_bare && is_bare(json_array_get(list, i));
+    }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *one = json_array_get(list, i);
 
@@ -245,6 +156,13 @@ static void group(struct crd__say *s, const json_t *list)
             fputs(i == 0 ? "" : "か、", s->out);
             crd__say_before(s, one);
             fputs(i + 1 < json_array_size(list) ? "もの" : "", s->out);
+        } else if (is_all_bare) {
+            const json_t *color = json_object_get(one, "color");
+
+            fputs(i > 0 ? " or" : color != NULL ? " either" : "", s->out);
+            fputs(color != NULL ? " " : "", s->out);
+            any_of(s, color, "", "");
+            crd__say_behind(s, one);
         } else {
             fputs(i == 0 ? " that is " : " or ", s->out);
             crd__say_things(s, one, CRD__SAY_ONE);
@@ -732,11 +650,19 @@ static void end_en(struct crd__say *s, const json_t *things)
 {
     const json_t *at = json_object_get(things, "at");
 
+    const json_t *n = json_object_get(things, "choose");
+    const bool is_some =
+        has(n, "up_to") || is(n, "any_number"); /* "up to 2 of the top cards" */
+
+    if (is_some) {
+        count_before(s, things);
+        fputs(has(n, "up_to") ? "of " : "", s->out);
+    }
     fputs(each(at, 1) != NULL ? "the top or bottom "
             : is(at, "top")   ? "the top "
                               : "the bottom ",
         s->out);
-    if (!is_one(things)) {
+    if (!is_one(things) && !is_some) {
         count_before(s, things);
     }
     crd__say_before(s, things);

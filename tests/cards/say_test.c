@@ -90,6 +90,15 @@ static const struct {
     {"{\"timing\":\"main\",\"do\":[{\"play\":{\"choose\":1,\"in\":\"hand\",\"owner\":\"you\",\"name\":\"Example\"},\"cost\":\"free\",\"as\":\"$p\"},{\"later\":\"end_of_turn\",\"do\":[{\"place\":\"$p\",\"to\":\"hand\"}]},{\"memory\":{\"count\":{\"in\":\"battle\",\"owner\":\"you\",\"what\":\"tamer\"}}}]}",
         "[Main] Play 1 card named [Example] in your hand without paying the cost. Then, at the end of the turn, return that card to the hand. Then, gain 1 memory for each of your Tamers.",
         "【メイン】自分の手札の名称が「Example」のカード1枚をコストを支払わずに登場させる。その後、このターンの終了時、そのカードを手札に戻す。その後、自分のテイマー1体ごとに、メモリーを+1する。"},
+    {"{\"timing\":\"on_play\",\"do\":[{\"play\":{\"choose\":{\"add\":[1,{\"event\":{\"method\":\"digixros\"}}]},\"in\":\"trash\",\"owner\":\"you\",\"what\":\"digimon\",\"any\":[{\"color\":\"purple\"},{\"trait\":\"Hero\"}]},\"cost\":\"free\"}]}",
+        "[On Play] Play 1 (2 if this happened by DigiXros) Digimon cards either purple or with the [Hero] trait in your trash without paying the cost.",
+        "【登場時】自分のトラッシュの紫のものか、特徴に「Hero」を持つデジモンカード（1（これがデジクロスで起きたなら2））枚をコストを支払わずに登場させる。"},
+    {"{\"timing\":\"main\",\"do\":[{\"draw\":{\"div\":[{\"count\":{\"in\":\"security\",\"owner\":\"you\"}},2]}},{\"trash\":{\"choose\":{\"up_to\":2},\"in\":\"under\",\"of\":\"this\",\"at\":\"bottom\"}},{\"repeat\":2,\"do\":[{\"memory\":1}]}]}",
+        "[Main] <Draw 1> for every 2 cards in your security stack. Then, trash up to 2 of the bottom cards under this Digimon. Then, gain 1 memory; do this 2 times.",
+        "【メイン】自分のセキュリティのカード2枚ごとに、≪1ドロー≫する。その後、このデジモンの進化元の下のカード2枚までを破棄する。その後、メモリーを+1する。これを2回行う。"},
+    {"{\"when\":{\"event\":\"deleted\",\"who\":{\"owner\":\"opponent\",\"what\":\"digimon\",\"any\":[{\"text_has\":\"save\"},{\"trait\":\"Hero\"}]},\"by\":\"rule\"},\"do\":[{\"memory\":1}]}",
+        "When one of your opponent's Digimon with [Save] in its text or with the [Hero] trait is deleted by the rules, gain 1 memory.",
+        "ルールで相手の「セーブ」の記述があるものか、特徴に「Hero」を持つデジモンが消滅したとき、メモリーを+1する。"},
 };
 /* clang-format on */
 
