@@ -223,6 +223,11 @@ static uint32_t lint(const struct eng_cards *cards, FILE *out)
             fprintf(out, "%s: no card of the set digivolves from this digi-egg\n", number);
             found++;
         }
+        if (f->also_number != NULL && crd_find(cards, f->also_number) < 0) {
+            fprintf(out, "%s: no card of the set has its further number %s\n", number,
+                f->also_number);
+            found++;
+        }
         if (f->category == DIG_CATEGORY_DIGI_EGG && f->level > LEVEL_MIN) {
             fprintf(out, "%s: a digi-egg of level %d\n", number, f->level);
             found++;

@@ -690,12 +690,13 @@ START_TEST(lint_names_odd_things)
 #define NAMED(number, en, ja, rest) \
     "{\"number\":\"" number "\",\"name\":{\"en\":\"" en "\",\"ja\":\"" ja "\"}," rest "}"
     struct crd_set *set = good(FRAME(NAMED("A", "X", "ア",
-        "\"category\":\"digi-egg\",\"colors\":[\"red\"],\"level\":3") "," NAMED("B", "X", "イ",
+        "\"category\":\"digi-egg\",\"colors\":[\"red\"],\"level\":3,"
+        "\"rules\":[{\"number\":\"B\"}]") "," NAMED("B", "X", "イ",
         "\"category\":\"digimon\",\"colors\":[\"red\"],\"level\":3,"
         "\"play_cost\":1,\"dp\":1,\"requirements\":[{\"colors\":[\"red\"],\"level\":2,"
-        "\"cost\":1},{\"colors\":[\"blue\"],\"level\":2,\"cost\":1}]") ","
-                                                                       "{\"number\":\"C\",\"name\":{\"en\":\"Y\"},\"category\":\"option\",\"colors\":[\"red\"],"
-                                                                       "\"play_cost\":1}"));
+        "\"cost\":1},{\"colors\":[\"blue\"],\"level\":2,\"cost\":1}],"
+        "\"rules\":[{\"number\":\"NOPE-1\"}]") ",{\"number\":\"C\",\"name\":{\"en\":\"Y\"},"
+        "\"category\":\"option\",\"colors\":[\"red\"],\"play_cost\":1}"));
     uint32_t found = 0;
     char *text = lint_of(set, &found);
 
@@ -706,8 +707,9 @@ START_TEST(lint_names_odd_things)
         "A: a digi-egg of level 3\n"
         "B: no card of the set meets requirements[0]\n"
         "B: no card of the set meets requirements[1]\n"
-        "B: two requirements of one level and cost could be one\n");
-    ck_assert_uint_eq(found, 7);
+        "B: two requirements of one level and cost could be one\n"
+        "B: no card of the set has its further number NOPE-1\n");
+    ck_assert_uint_eq(found, 8);
     free(text);
     crd_set_free(set);
 }
