@@ -81,6 +81,12 @@ int ctl_cards_lint(struct ctl_flags *flags, int argc, char **argv)
     return EX_OK;
 }
 
+static void dump(const struct crd_set *set, uint32_t def)
+{
+    crd_dump(set, def, stdout);
+    (void)crd_say(set, def, "en", stdout); /* false for other languages only */
+}
+
 int ctl_cards_dump(struct ctl_flags *flags, int argc, char **argv)
 {
     struct crd_set *set = ctl_set(flags, flags->game);
@@ -89,7 +95,7 @@ int ctl_cards_dump(struct ctl_flags *flags, int argc, char **argv)
     }
     int status = EX_OK;
     for (uint32_t i = 0; argc == 0 && i < crd_set_cards(set)->len; i++) {
-        crd_dump(set, i, stdout);
+        dump(set, i);
     }
     for (int i = 0; i < argc; i++) {
         const int32_t def = crd_find(crd_set_cards(set), argv[i]);
@@ -97,7 +103,7 @@ int ctl_cards_dump(struct ctl_flags *flags, int argc, char **argv)
             fprintf(stderr, "shinpanctl: no card has the number \"%s\"\n", argv[i]);
             status = 1;
         } else {
-            crd_dump(set, (uint32_t)def, stdout);
+            dump(set, (uint32_t)def);
         }
     }
     crd_set_free(set);

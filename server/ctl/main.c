@@ -30,13 +30,18 @@ enum flag {
     FLAG_CENSUS = 1u << 10,
 };
 
+enum {
+    NEEDS_CARDS = 1u << 11 /* beside a command's flags: without cards there is little to run */
+};
+
 static const struct flag_info {
     enum flag flag;
     const char *name;
     const char *value; /* NULL: takes none */
     const char *help;
 } flags_info[] = {
-    {FLAG_CARDS, "cards", "PATH", "card file or directory of them; may be given again"},
+    {FLAG_CARDS, "cards", "PATH",
+        "card file or directory of them; may be given again; else " CTL_CARDS_DIR},
     {FLAG_DB, "db", "PATH", "the server's database"},
     {FLAG_GAME, "game", "NAME", "a game's name, \"digimon\" when not given"},
     {FLAG_SEAT, "seat", "WHO", "as p1, p2, spectator or judge was shown it"},
@@ -59,22 +64,23 @@ static const struct command {
     const char *help;
 } commands[] = {
     {"scenario", "PATH...", 1, -1,
-        FLAG_CARDS | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK | FLAG_CENSUS, ctl_scenario,
-        "run scenario files, or all below a directory"},
+        FLAG_CARDS | NEEDS_CARDS | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK | FLAG_CENSUS,
+        ctl_scenario, "run scenario files, or all below a directory"},
     {"clauses", "", 0, 0, FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_JSON, ctl_clauses,
         "which clauses of the rules have a scenario"},
-    {"rules", "[RULE...]", 0, -1, FLAG_CARDS | FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_VERBOSE,
-        ctl_rules, "break one rule at a time: does a scenario notice?"},
+    {"rules", "[RULE...]", 0, -1,
+        FLAG_CARDS | NEEDS_CARDS | FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_VERBOSE, ctl_rules,
+        "break one rule at a time: does a scenario notice?"},
     {"replay show", "FILE|ID", 1, 1, FLAG_CARDS | FLAG_DB | FLAG_SEAT | FLAG_STEP | FLAG_JSON,
         ctl_replay_show, "print a replay, each event with its clause"},
     {"replay verify", "FILE|ID...", 1, -1, FLAG_CARDS | FLAG_DB | FLAG_JSON, ctl_replay_verify,
         "run replays again and compare every byte"},
-    {"deck check", "FILE", 1, 1, FLAG_CARDS | FLAG_GAME | FLAG_JSON, ctl_deck_check,
-        "list every fault of a deck file"},
-    {"cards lint", "", 0, 0, FLAG_CARDS | FLAG_GAME, ctl_cards_lint,
+    {"deck check", "FILE", 1, 1, FLAG_CARDS | NEEDS_CARDS | FLAG_GAME | FLAG_JSON,
+        ctl_deck_check, "list every fault of a deck file"},
+    {"cards lint", "", 0, 0, FLAG_CARDS | NEEDS_CARDS | FLAG_GAME, ctl_cards_lint,
         "load card files and list what is legal but hardly meant"},
-    {"cards dump", "[NUMBER...]", 0, -1, FLAG_CARDS | FLAG_GAME, ctl_cards_dump,
-        "print cards in words"},
+    {"cards dump", "[NUMBER...]", 0, -1, FLAG_CARDS | NEEDS_CARDS | FLAG_GAME, ctl_cards_dump,
+        "print cards: facts, compiled effects, effects in English"},
     {"db check", "", 0, 0, FLAG_DB, ctl_db_check,
         "read the whole database and look for damage"},
     {"db backup", "FILE", 1, 1, FLAG_DB, ctl_db_backup,
@@ -229,6 +235,19 @@ static int parse(const struct command *command, int argc, char **argv, struct ct
     return -1;
 }
 
+/* No --cards: the installed cards, if there are any. False with a line on stderr. */
+static bool add_default_cards(const struct command *command, struct ctl_sets *sets)
+{
+    if (access(CTL_CARDS_DIR, F_OK) == 0) {
+        return ctl_sets_add(sets, CTL_CARDS_DIR, stderr);
+    }
+    if ((command->flags & NEEDS_CARDS) != 0) {
+        fprintf(stderr, "shinpanctl: there are no cards at %s; --cards names others\n",
+            CTL_CARDS_DIR);
+    }
+    return true; /* a command can do without */
+}
+
 int main(int argc, char **argv)
 {
     int words;
@@ -245,10 +264,7 @@ int main(int argc, char **argv)
     struct ctl_flags flags = {.viewer = ENG_VIEWER_JUDGE, .step = -1, .game = "digimon"};
     int status = parse(command, argc - words, argv + words, &flags);
     if (status < 0 && (command->flags & FLAG_CARDS) != 0 && flags.sets.len == 0) {
-        status = access(CTL_CARDS_DIR, F_OK) == 0 &&
-                !ctl_sets_add(&flags.sets, CTL_CARDS_DIR, stderr)
-            ? EX_DATAERR
-            : -1;
+        status = add_default_cards(command, &flags.sets) ? -1 : EX_DATAERR;
     }
     if (status < 0) {
         status = command->run(&flags, argc - words - optind, argv + words + optind);

@@ -55,6 +55,7 @@ one="--cards $sets"
     expect 0 '^legal, hash [0-9a-f]\{64\}$' "$ctl" deck check $one "$decks/16-red.json"
     expect 0 '182\|194\|cards, hash' "$ctl" cards lint $one
     expect 0 'Biyomon' "$ctl" cards dump $one ST1-02
+    expect 0 '^\[Main\] ' "$ctl" cards dump $one ST1-16
     expect 1 'NONE-1' "$ctl" cards dump $one NONE-1
 }
 # p1 is not told what p2 drew, nor a judge's view of it
@@ -69,6 +70,7 @@ expect 1 '"code":"main_size"' "$ctl" deck check --json --cards "$sets" "$dir/fiv
 expect 66 'none' "$ctl" deck check --cards "$sets" "$dir/none"
 expect 64 'no game' "$ctl" deck check --game chess --cards "$sets" "$decks/16-red.json"
 expect 64 'none' "$ctl" deck check --cards "$dir/none" "$decks/16-red.json"
+expect 0 'card file or directory.*; else /.*/sets$' "$ctl" cards lint --help
 
 expect 0 'created, schema' "$ctl" migrate --db "$dir/x.db"
 expect 0 'nothing to do' "$ctl" migrate --db "$dir/x.db"
