@@ -167,7 +167,7 @@ static void say_rules(struct crd__say *s, const json_t *list)
         json_object_foreach((json_t *)also, key, value) {
             crd__say_put(s, "also ", "");
             fputs(crd__say_word(s, key), s->out);
-            fputc(' ', s->out);
+            crd__say_put(s, " ", "");
             values(s, value);
             crd__say_put(s, " ", "も持つ");
         }
