@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * game.h - what card files know of one game: a row. A second game is a file like digimon.c and a
- * line in crd__games (game.c). */
+ * line in games[] (game.c). */
 #ifndef CRD_GAME_H
 #define CRD_GAME_H
 

@@ -696,7 +696,8 @@ START_TEST(lint_names_odd_things)
         "\"play_cost\":1,\"dp\":1,\"requirements\":[{\"colors\":[\"red\"],\"level\":2,"
         "\"cost\":1},{\"colors\":[\"blue\"],\"level\":2,\"cost\":1}],"
         "\"rules\":[{\"number\":\"NOPE-1\"}]") ",{\"number\":\"C\",\"name\":{\"en\":\"Y\"},"
-        "\"category\":\"option\",\"colors\":[\"red\"],\"play_cost\":1}"));
+                                               "\"category\":\"option\",\"colors\":[\"red\"],"
+                                               "\"play_cost\":1}"));
     uint32_t found = 0;
     char *text = lint_of(set, &found);
 
