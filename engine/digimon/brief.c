@@ -2,6 +2,7 @@
  * brief.c - quick tests over the effects of a card, made when cards are loaded: what it always has,
  * what it listens to, and what the rest of it depends on. */
 #include "brief.h"
+
 #include "rules.h"
 
 struct reading {

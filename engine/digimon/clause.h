@@ -5,7 +5,7 @@
 #define DIG__CLAUSE_H
 
 #define DIG_CLAUSE_MAP(X)                                                           \
-    X(MATCH, "match")           /* absence and the like, not in the rulebook */   \
+    X(MATCH, "match")           /* absence and the like, not in the rulebook */     \
     X(1_2_3_1, "1-2-3-1")       /* victory by a successful attack */                \
     X(1_2_3_2, "1-2-3-2")       /* defeat by drawing from an empty deck */          \
     X(1_2_4, "1-2-4")           /* concession */                                    \
@@ -119,7 +119,7 @@
     X(17_1_3_2_3, "17-1-3-2-3") /* stray card in the breeding area */               \
     X(17_1_3_2_5, "17-1-3-2-5") /* link cards above the limit */                    \
     X(17_1_3_2_6, "17-1-3-2-6") /* link requirement not met */                      \
-    X(17_1_3_2_7, "17-1-3-2-7") /* the holder is no Digimon */                    \
+    X(17_1_3_2_7, "17-1-3-2-7") /* the holder is no Digimon */                      \
     X(18_3, "18-3")             /* infinite loops */
 
 enum dig_clause {

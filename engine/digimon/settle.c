@@ -231,8 +231,8 @@ struct eng_frame *dig__start(
 {
     dig__count_use(act, borne);
     tell_activated(act, borne);
-    struct eng_frame *f = eng__effect_call(
-        act, borne->effect, borne->card, borne->unit, borne->seat, happening);
+    struct eng_frame *f =
+        eng__effect_call(act, borne->effect, borne->card, borne->unit, borne->seat, happening);
     happen_activated(act, borne);
     return f;
 }

@@ -79,9 +79,8 @@ static void on_effect(void *arg, const struct dig_borne *borne)
     const struct eng_effect *e = dig__effect(book, borne->effect);
     const struct eng_happening *h = &m->happening[c->happening - 1];
     if (e->category != ENG_EFFECT_IMMEDIATE || e->pattern == 0 ||
-        !dig__keyword_rule(e->keyword) ||
-        !dig__works_there(m, e, borne->unit) || !dig__in_window(m, e, borne->seat) ||
-        is_used(m, borne)) {
+        !dig__keyword_rule(e->keyword) || !dig__works_there(m, e, borne->unit) ||
+        !dig__in_window(m, e, borne->seat) || is_used(m, borne)) {
         return;
     }
     const struct eng_ctx ctx = dig__ctx(book, m, borne);

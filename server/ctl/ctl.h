@@ -28,7 +28,8 @@ struct ctl_flags {
 typedef int ctl_run(struct ctl_flags *flags, int argc, char **argv);
 
 ctl_run ctl_scenario, ctl_replay_show, ctl_replay_verify, ctl_deck_check, ctl_cards_lint,
-    ctl_cards_dump, ctl_clauses, ctl_rules, ctl_db_check, ctl_db_backup, ctl_migrate, ctl_version;
+    ctl_cards_dump, ctl_clauses, ctl_rules, ctl_db_check, ctl_db_backup, ctl_migrate,
+    ctl_version;
 
 /* --break: that rule does not hold from now on. False with a line on stderr. */
 bool ctl_break(const char *rule);

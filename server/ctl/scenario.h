@@ -13,7 +13,7 @@
 enum {
     CTL_SCENARIO_BYTES_MAX = 1024 * 1024,
     CTL_SCENARIO_CLAUSES_MAX = 3, /* one that names more shows none of them */
-    CTL_SCENARIO_CLAUSE_MAX = 20 /* bytes of a clause number */
+    CTL_SCENARIO_CLAUSE_MAX = 20  /* bytes of a clause number */
 };
 
 enum ctl_scenario_result {

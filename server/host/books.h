@@ -25,7 +25,7 @@ struct srv_card_set {
     char hash[2 * CRD_HASH_BYTES + 1];
     char *texts; /* what /api/v1/cards/texts gives; NULL for a set that is not installed */
     char texts_etag[2 * CRD_HASH_BYTES + 1]; /* changes with the words of this version too */
-    bool is_installed;                            /* new matches may use it */
+    bool is_installed;                       /* new matches may use it */
     struct eng_book book[SRV_BOOK_REVISIONS_MAX]; /* by revision */
 };
 
