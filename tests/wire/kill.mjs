@@ -184,7 +184,7 @@ function planOf(random_kills, times, seed) {
 }
 
 /** What losing shows itself as: events, or the whole match, player or deck that was told of. */
-const LOSS = / events were seen, there are| was \{.*\} and is|^(match|token|deck)_unknown:/s;
+const LOSS = / events were seen, there are| was \{.*\} and is|^(match|token|deck)_unknown\b/s;
 
 function report(sum) {
   const ms = sum.recoverMs.sort((a, b) => a - b);
