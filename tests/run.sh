@@ -135,11 +135,10 @@ build_asan()
 # Benchmarks assert no time, but that they ran, and what they count: apply allocates nothing.
 benchmarks()
 {
-    local passed=0 failed=0 rows cards
-    for cards in '' engine/cards; do
-        if [ -n "$cards" ]; then echo "with effects:"; else echo "without effects:"; fi
-        # shellcheck disable=SC2086 # no argument, or one
-        if rows=$(build/bench/tests/bench/bench-engine "$(by_tier 6000 50000)" $cards); then
+    local passed=0 failed=0 rows kind
+    for kind in plain effects; do
+        if [ "$kind" = plain ]; then echo "without effects:"; else echo "with effects:"; fi
+        if rows=$(build/bench/tests/bench/bench-engine "$(by_tier 6000 50000)" engine/cards $kind); then
             passed=$((passed + 1))
         else
             failed=$((failed + 1))

@@ -3,8 +3,9 @@
  * apply and of an enumeration, bytes of a match, heap allocations in apply. Prints rows, asserts
  * nothing about time.
  *
- * bench-engine [MATCHES [CARDS]]: plays the made-up cards of tests/engine/kit.c, or the effect decks
- * of that directory (engine/cards of the source tree). */
+ * bench-engine [MATCHES [CARDS [plain]]]: plays the made-up cards of tests/engine/kit.c, among which
+ * are keywords, or the decks with effects of that directory (engine/cards of the source tree), or
+ * its decks without. */
 #include "../engine/kit.h"
 #include "allocs.h"
 
@@ -12,6 +13,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum {
@@ -133,7 +135,9 @@ static void run_state(void)
 int main(int argc, char **argv)
 {
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
-    if (argc > 2) {
+    if (argc > 3 && strcmp(argv[3], "plain") == 0) {
+        kit_load_plain(argv[2], &dig_game);
+    } else if (argc > 2) {
         kit_load(argv[2], &dig_game);
     }
     run_matches(matches);

@@ -37,6 +37,9 @@ void kit_load(const char *cards_dir, const struct eng_game *game);
 /* The same with all decks. */
 void kit_load_all(const char *cards_dir, const struct eng_game *game);
 
+/* The same, with its decks that have no effects. */
+void kit_load_plain(const char *cards_dir, const struct eng_game *game);
+
 /* The key that deals game `seed`. */
 void kit_key(uint64_t seed, uint8_t out[32]);
 

@@ -86,7 +86,13 @@ static unsigned list(const char *dir, struct path *out, unsigned max)
     return (unsigned)n;
 }
 
-static void load(const char *cards_dir, const struct eng_game *game, bool only_effects)
+enum decks {
+    ALL,
+    WITH_EFFECTS,
+    WITHOUT_EFFECTS
+};
+
+static void load(const char *cards_dir, const struct eng_game *game, enum decks which)
 {
     static struct eng_book book;
     static struct eng_deck decks[DECKS_MAX];
@@ -111,20 +117,25 @@ static void load(const char *cards_dir, const struct eng_game *game, bool only_e
     unsigned kept = 0;
     for (unsigned i = 0; i < len; i++) {
         load_deck(&book, path[i].text, &decks[kept]);
-        kept += !only_effects || has_effects(&book, &decks[kept]);
+        kept += which == ALL || has_effects(&book, &decks[kept]) == (which == WITH_EFFECTS);
     }
     if (kept == 0) {
-        fail(line, "has no deck with effects");
+        fail(line, "has no such deck");
     }
     kit_use(&book, decks, kept);
 }
 
 void kit_load(const char *cards_dir, const struct eng_game *game)
 {
-    load(cards_dir, game, true);
+    load(cards_dir, game, WITH_EFFECTS);
 }
 
 void kit_load_all(const char *cards_dir, const struct eng_game *game)
 {
-    load(cards_dir, game, false);
+    load(cards_dir, game, ALL);
+}
+
+void kit_load_plain(const char *cards_dir, const struct eng_game *game)
+{
+    load(cards_dir, game, WITHOUT_EFFECTS);
 }
