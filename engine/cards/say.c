@@ -3,6 +3,7 @@
 #include "say.h"
 
 #include "canon.h"
+#include "say_json.h"
 #include "set.h"
 
 #include <crd/print.h>
@@ -200,11 +201,6 @@ void crd__say_continued(FILE *out, const char *text)
 }
 
 /* ---- an effect ---- */
-
-static const json_t *each(const json_t *value, size_t i)
-{
-    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
-}
 
 static void bracketed(struct crd__say *s, const json_t *list)
 {

@@ -2,6 +2,7 @@
  * say_actions.c - actions in words. In a template {} stands for the things of the
  * verb, {#} for its number, {key} and {#key} for those of a key. */
 #include "say.h"
+#include "say_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,21 +44,6 @@ static const struct row {
 };
 
 /* clang-format on */
-
-static const json_t *each(const json_t *value, size_t i)
-{
-    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
-}
-
-static bool is(const json_t *value, const char *text)
-{
-    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
-}
-
-static bool has(const json_t *object, const char *key)
-{
-    return json_object_get(object, key) != NULL;
-}
 
 /* Things, a word, or so many top cards of the deck. */
 static void operand(struct crd__say *s, const json_t *value)

@@ -3,23 +3,9 @@
  * can follow them. */
 #include "code.h"
 #include "say.h"
+#include "say_json.h"
 
 #include <string.h>
-
-static const json_t *each(const json_t *value, size_t i)
-{
-    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
-}
-
-static bool is(const json_t *value, const char *text)
-{
-    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
-}
-
-static bool has(const json_t *object, const char *key)
-{
-    return json_object_get(object, key) != NULL;
-}
 
 static json_t *without(const json_t *object, const char *key)
 {

@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * say_numbers.c - numbers in words: counts, sums, values of things, and what a condition adds. */
 #include "say.h"
+#include "say_json.h"
 
 #include <string.h>
-
-static bool is(const json_t *value, const char *word)
-{
-    return json_is_string(value) && strcmp(json_string_value(value), word) == 0;
-}
-
-static bool has(const json_t *object, const char *key)
-{
-    return json_object_get(object, key) != NULL;
-}
 
 static void joined(struct crd__say *s, const json_t *list, const char *en, const char *ja)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * say_statements.c - what holds, in words: statements, what they give, what they forbid. */
 #include "say.h"
+#include "say_json.h"
 
 #include <string.h>
 
@@ -37,21 +38,6 @@ static const struct {
     {"draw", "draw", "ドローできない"}, {"be_added", "be added", "加わらない"},
 };
 /* clang-format on */
-
-static const json_t *each(const json_t *value, size_t i)
-{
-    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
-}
-
-static bool is(const json_t *value, const char *text)
-{
-    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
-}
-
-static bool has(const json_t *object, const char *key)
-{
-    return json_object_get(object, key) != NULL;
-}
 
 static void statement_dp(struct crd__say *s, const json_t *statement)
 {

@@ -1,23 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * say_things.c - things and predicates in words. */
 #include "say.h"
+#include "say_json.h"
 
 #include <string.h>
-
-static const json_t *each(const json_t *value, size_t i)
-{
-    return json_is_array(value) ? json_array_get(value, i) : i == 0 ? value : NULL;
-}
-
-static bool is(const json_t *value, const char *text)
-{
-    return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
-}
-
-static bool has(const json_t *object, const char *key)
-{
-    return json_object_get(object, key) != NULL;
-}
 
 /* Values of a list with "or" between them, each between two marks. */
 static void any_of(struct crd__say *s, const json_t *list, const char *open, const char *close)

@@ -11,9 +11,10 @@
 #include <eng/digimon.h>
 
 enum {
-    DIG_MEMORY_MAX = 10,    /* on either side [1-4-2-2] */
-    DIG_ACTIVE_MAX = 64,    /* statements in force at a time */
-    DIG_GRANTED_MAX = 192,  /* effects that units have of statements: 8 givers of 2 to 12 units */
+    DIG_MEMORY_MAX = 10, /* on either side [1-4-2-2] */
+    DIG_ACTIVE_MAX = 64, /* statements in force at a time */
+    DIG_GRANTED_MAX =
+        192, /* effects that units have of statements: 8 givers of 2 to 12 units */
     DIG_INTERRUPTS_MAX = 24 /* immediate effects used in one window */
 };
 

@@ -13,7 +13,6 @@ void *srv_alloc(size_t size);
 /* The same memory with room for `size` bytes; what is new is not zeroed. */
 void *srv_realloc(void *at, size_t size);
 
-
 /* A copy of `size` bytes. */
 void *srv_memdup(const void *at, size_t size);
 

@@ -39,8 +39,8 @@ enum {
 
 /* A digivolution requirement. Ordinary: colours and level. Special: `from` on the unit. */
 struct dig_requirement {
-    uint8_t colors; /* any of these; 0: any (special) */
-    int8_t level;   /* DIG_NO_VALUE: any */
+    uint8_t colors;      /* any of these; 0: any (special) */
+    int8_t level;        /* DIG_NO_VALUE: any */
     uint8_t cost;        /* DIG_COST_OF_OTHERS: with treat_*, that of the requirement so read */
     uint8_t is_ignoring; /* ... the other requirements */
     uint16_t from;       /* predicate on the unit, 0: ordinary */
@@ -108,8 +108,8 @@ struct dig_text_brief {
 /* What the effects of a card come to: quick tests, made once by dig_brief. */
 struct dig_brief {
     struct dig_text_brief text[3];
-    uint32_t events[3];   /* of triggers that work in the hand, the trash, face up in security */
-    uint16_t timings[3];  /* ... bracketed ones */
+    uint32_t events[3];  /* of triggers that work in the hand, the trash, face up in security */
+    uint16_t timings[3]; /* ... bracketed ones */
     uint16_t declares[2]; /* timings of effects to declare in the hand, in the trash */
     uint8_t blasts;       /* keywords <Blast Digivolve>, <Blast DNA Digivolve>: any */
     uint8_t is_ordinary;  /* all its digivolution requirements are colours and levels */
@@ -150,10 +150,10 @@ struct dig_facts {
     struct dig_burst burst;
     struct dig_link link;
     struct dig_option_side option;
-    const char *trait[DIG_TRAITS_MAX]; /* English trait words, form first */
+    const char *trait[DIG_TRAITS_MAX];         /* English trait words, form first */
     const char *also_name[DIG_ALSO_NAMES_MAX]; /* (Rule) further names */
-    const char *also_number; /* (Rule) a further card number; NULL: none */
-    struct dig_brief brief;  /* all zero for a card without effects */
+    const char *also_number;                   /* (Rule) a further card number; NULL: none */
+    struct dig_brief brief;                    /* all zero for a card without effects */
 };
 
 /* Fills the `brief` of all cards from their effects: to be called once, when a set is complete. */

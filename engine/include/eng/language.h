@@ -37,7 +37,7 @@ struct eng_operand_info {
     enum eng_operand kind;
     const char *const *words; /* of WORD and MASK */
     int16_t absent;           /* what the operand is when the key is not there */
-    uint8_t is_required; /* 1: the key must be there; 2: it or the next one must, not both;
+    uint8_t is_required;      /* 1: the key must be there; 2: it or the next one must, not both;
                             3: it or the next one must, or both */
 };
 
@@ -93,11 +93,11 @@ struct eng_language {
     const struct eng_verb_info *statement; /* ended by name NULL */
     const struct eng_keyword_info *keyword;
     const struct eng_group_info *group; /* ended by name NULL */
-    const char *side_key;  /* a card that has this key has two sides; NULL: none has */
-    const uint8_t *side;   /* of each word of mask[0]: the side that is read when a card is spoken
+    const char *side_key; /* a card that has this key has two sides; NULL: none has */
+    const uint8_t *side; /* of each word of mask[0]: the side that is read when a card is spoken
                               of as that; 0: any */
-    uint16_t declared;       /* mask of timings whose effects are declared: activation type */
-    uint16_t elsewhere;      /* mask of timings of effects that work in from_elsewhere ... */
+    uint16_t declared;   /* mask of timings whose effects are declared: activation type */
+    uint16_t elsewhere;  /* mask of timings of effects that work in from_elsewhere ... */
     uint16_t from_elsewhere; /* mask of places */
     uint16_t from_usually;   /* ... and of all others, when the card says nothing */
 };
