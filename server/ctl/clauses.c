@@ -107,9 +107,11 @@ static bool least_read(struct ctl_game_clauses *of, const char *path)
     }
     char *text = ctl_file_read(path, TSV_BYTES_MAX, &len, stderr);
     const bool ok = text != NULL &&
-        sscanf(text, "shown %u covered %u", &of->least_shown, &of->least_covered) == 2;
+        sscanf(text, "shown %u covered %u lines %u", &of->least_shown, &of->least_covered,
+            &of->least_lines) == (of->lines.rows > 0 ? 3 : 2);
     if (text != NULL && !ok) {
-        fprintf(stderr, "%s: must be \"shown N\" and \"covered N\"\n", path);
+        fprintf(stderr, "%s: must be \"shown N\", \"covered N\" and, of lines, \"lines N\"\n",
+            path);
     }
     free(text);
     return ok;
@@ -126,11 +128,13 @@ static bool game_read(struct ctl_clauses *clauses, const char *dir, const char *
     }
     clauses->len++;
     memcpy(of->game, file, len - (sizeof suffix - 1));
-    char path[3][4096];
+    char path[4][4096];
     snprintf(path[0], sizeof path[0], "%s/%s", dir, file);
     snprintf(path[1], sizeof path[1], "%s/%s-reasons.tsv", dir, of->game);
-    snprintf(path[2], sizeof path[2], "%s/%s-least", dir, of->game);
-    return rows_read(of, path[0]) && reasons_read(of, path[1]) && least_read(of, path[2]);
+    snprintf(path[2], sizeof path[2], "%s/%s-lines.tsv", dir, of->game);
+    snprintf(path[3], sizeof path[3], "%s/%s-least", dir, of->game);
+    return rows_read(of, path[0]) && reasons_read(of, path[1]) &&
+        ctl_lines_read(&of->lines, path[2]) && least_read(of, path[3]);
 }
 
 struct ctl_clauses *ctl_clauses_read(const char *dir)
@@ -164,6 +168,7 @@ void ctl_clauses_free(struct ctl_clauses *clauses)
         free(clauses->of[i].row);
         free(clauses->of[i].text);
         free(clauses->of[i].reasons);
+        ctl_lines_deinit(&clauses->of[i].lines);
     }
     free(clauses);
 }

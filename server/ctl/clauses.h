@@ -4,6 +4,8 @@
 #ifndef CTL_CLAUSES_H
 #define CTL_CLAUSES_H
 
+#include "lines.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -24,7 +26,8 @@ struct ctl_game_clauses {
     char *text, *reasons;
     struct ctl_clause *row;
     size_t rows;
-    unsigned least_shown, least_covered; /* DIR/GAME-least: fewer than that is a fault */
+    struct ctl_lines lines;                           /* DIR/GAME-lines.tsv */
+    unsigned least_shown, least_covered, least_lines; /* DIR/GAME-least: fewer is a fault */
 };
 
 struct ctl_clauses {
@@ -33,8 +36,8 @@ struct ctl_clauses {
 };
 
 /* Reads DIR/GAME-clauses.tsv and, where they are there, GAME-reasons.tsv (clause, why no scenario
- * can show it) and GAME-least (`shown N` and `covered N`). NULL with a line on stderr; free it with
- * ctl_clauses_free, which accepts NULL. */
+ * can show it), GAME-lines.tsv and GAME-least (`shown N`, `covered N` and, if there are lines,
+ * `lines N`). NULL with a line on stderr; free it with ctl_clauses_free, which accepts NULL. */
 struct ctl_clauses *ctl_clauses_read(const char *dir);
 void ctl_clauses_free(struct ctl_clauses *clauses);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * cmd_clauses.c - `shinpanctl clauses`: the rows of the rules that no scenario shows. A scenario shows
  * what its "clauses" say. Headings say nothing themselves; of rows about physical things the reason
- * is given, and how many scenarios assert what a client is told instead. */
+ * is given, and how many scenarios assert what a client is told instead. Lines beside the clauses
+ * name their scenarios themselves. */
 #include "clauses.h"
 #include "ctl.h"
 #include "scenario.h"
@@ -43,6 +44,19 @@ static void count(struct report *report, const char *path, const char *game, con
     }
 }
 
+/* "dir/a.json" is the scenario "a". */
+static void mark(struct ctl_game_clauses *of, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *name = strdup(slash == NULL ? path : slash + 1);
+    char *dot = name == NULL ? NULL : strrchr(name, '.');
+    if (dot != NULL && of != NULL) {
+        *dot = '\0';
+        ctl_lines_mark(&of->lines, name);
+    }
+    free(name);
+}
+
 static void each(void *arg, const char *path)
 {
     struct report *report = arg;
@@ -54,6 +68,8 @@ static void each(void *arg, const char *path)
     if (game == NULL || json_array_size(list) == 0) {
         fprintf(stderr, "%s: is not a scenario\n", path);
         report->wrong++;
+    } else {
+        mark(ctl_clauses_of(report->clauses, game), path);
     }
     for (size_t i = 0; game != NULL && i < json_array_size(list); i++) {
         const char *clause = json_string_value(json_array_get(list, i));
@@ -63,18 +79,64 @@ static void each(void *arg, const char *path)
     free(text);
 }
 
-static void print_json(const struct ctl_game_clauses *of, const struct ctl_clause *row)
+static void print_object(json_t *line)
 {
-    json_t *line = json_pack("{s:s,s:s,s:s,s:i,s:s*}", "game", of->game, "clause", row->clause,
-        "kind", row->kind, "scenarios", (int)row->scenarios, "reason",
-        ctl_clause_can_be_shown(row) ? NULL
-            : row->text[0] == '('    ? "a heading"
-            : row->reason != NULL    ? row->reason
-                                     : "none is given");
     char *text = line == NULL ? NULL : json_dumps(line, JSON_COMPACT);
     printf("%s\n", text == NULL ? "{}" : text);
     free(text);
     json_decref(line);
+}
+
+static void print_json(const struct ctl_game_clauses *of, const struct ctl_clause *row)
+{
+    print_object(json_pack("{s:s,s:s,s:s,s:i,s:s*}", "game", of->game, "clause", row->clause,
+        "kind", row->kind, "scenarios", (int)row->scenarios, "reason",
+        ctl_clause_can_be_shown(row) ? NULL
+            : row->text[0] == '('    ? "a heading"
+            : row->reason != NULL    ? row->reason
+                                     : "none is given"));
+}
+
+static void print_line_json(const struct ctl_game_clauses *of, const struct ctl_line *row)
+{
+    print_object(json_pack("{s:s,s:s,s:s,s:i}", "game", of->game, "clause", row->clause, "kind",
+        "line", "scenarios", (int)row->there));
+}
+
+static void print_row(const char *clause, const char *text)
+{
+    printf("  %-10s %.100s%s\n", clause, text, strlen(text) > 100 ? "..." : "");
+}
+
+/* False when fewer lines are shown than there were, or one names a scenario that is not there. */
+static bool print_lines(const struct ctl_game_clauses *of)
+{
+    const struct ctl_lines *lines = &of->lines;
+    unsigned shown = 0;
+    bool ok = true;
+    for (size_t i = 0; i < lines->rows; i++) {
+        const struct ctl_line *row = &lines->row[i];
+        shown += ctl_line_is_shown(row);
+        if (row->named == 0) {
+            print_row(row->clause, row->text);
+        }
+    }
+    for (size_t i = 0; i < lines->scenarios; i++) {
+        const struct ctl_line_scenario *scenario = &lines->scenario[i];
+        if (!scenario->is_there) {
+            printf("  %-10s there is no scenario %s\n", lines->row[scenario->line].clause,
+                scenario->name);
+            ok = false;
+        }
+    }
+    if (lines->rows > 0) {
+        printf("%s: %u of %zu lines have a scenario\n", of->game, shown, lines->rows);
+    }
+    if (shown < of->least_lines) {
+        printf("%s: there were %u\n", of->game, of->least_lines);
+        ok = false;
+    }
+    return ok;
 }
 
 /* False when rows are wrong: fewer shown than there were, or one that cannot be shown for no reason. */
@@ -90,8 +152,7 @@ static bool print(const struct ctl_game_clauses *of)
             all++;
             shown += row->scenarios > 0;
             if (row->scenarios == 0) {
-                printf("  %-10s %.100s%s\n", row->clause, row->text,
-                    strlen(row->text) > 100 ? "..." : "");
+                print_row(row->clause, row->text);
             }
         } else if (row->text[0] == '(') {
             headings++;
@@ -126,7 +187,11 @@ int ctl_clauses(struct ctl_flags *flags, int argc, char **argv)
             for (size_t k = 0; k < of->rows && flags->is_json; k++) {
                 print_json(of, &of->row[k]);
             }
+            for (size_t k = 0; k < of->lines.rows && flags->is_json; k++) {
+                print_line_json(of, &of->lines.row[k]);
+            }
             ok = (flags->is_json || print(of)) && ok;
+            ok = (flags->is_json || print_lines(of)) && ok;
         }
         status = ok ? EX_OK : 1;
     }

@@ -138,6 +138,31 @@ expect 0 '1-5 .*not shown: no pens here' \
 printf '1-2\tbut it can be shown\n' >"$dir/rules/digimon-reasons.tsv"
 expect 66 '1-2: must be a clause that no scenario can show' \
     "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+rm "$dir/rules/digimon-reasons.tsv" "$dir/rules/digimon-least"
+sed -i '/^1-5/d' "$dir/rules/digimon-clauses.tsv"
+printf 'clause\trequirement\tscenarios\n8-1\tone\ta\n8-1b\ttwo\t\n' >"$dir/rules/digimon-lines.tsv"
+printf 'shown 1\ncovered 0\nlines 1\n' >"$dir/rules/digimon-least"
+expect 0 'digimon: 1 of 2 lines have a scenario' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+expect 0 '^  8-1b ' "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+expect 0 '"clause":"8-1","kind":"line","scenarios":1' \
+    "$ctl" clauses --json --clauses "$dir/rules" --scenarios "$dir/scenarios"
+printf 'shown 1\ncovered 0\nlines 2\n' >"$dir/rules/digimon-least"
+expect 1 'digimon: there were 2' "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+printf 'shown 1\ncovered 0\nlines 1\n' >"$dir/rules/digimon-least"
+printf '8-1c\tthree\ta gone\n' >>"$dir/rules/digimon-lines.tsv"
+expect 1 '8-1c .*there is no scenario gone' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+expect 1 'digimon: 1 of 3 lines' "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+printf 'shown 1\ncovered 0\n' >"$dir/rules/digimon-least"
+expect 66 'of lines, "lines N"' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+printf '8-1b\tagain\ta\n' >>"$dir/rules/digimon-lines.tsv"
+expect 66 'line 5: a clause that is there before' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+printf 'clause\trequirement\tscenarios\n8-1\tone\n' >"$dir/rules/digimon-lines.tsv"
+expect 66 'line 2: must be clause, requirement, scenarios' \
+    "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
 # without switches no rule can be broken
 expect 69 'no rule switches' "$ctl" rules --cards "$sets"
 expect 64 'no rule switches' "$ctl" scenario --break colors --cards "$sets" "$dir/stop.json"
