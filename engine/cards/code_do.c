@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * code_do.c - actions: the structure words and the way jumps are laid out (eng/program.h). */
+#include "../core/rules.h"
 #include "code.h"
 
 #include <string.h>
@@ -42,8 +43,9 @@ static void end_list(struct crd__code *c, uint32_t since)
 void crd__run_by_turn(
     struct crd__code *c, const uint16_t *yours, const uint16_t *theirs, size_t n)
 {
-    const uint16_t is_your_turn = CRD__PUT(c, ENG_OP_TURN, 0);
-    const uint16_t at = CRD__RUN(c, ENG_OP_IF, is_your_turn, 0);
+    const uint16_t yours_first =
+        CRD__PUT(c, ENG_OP_TURN, eng__rule(TURN_PLAYER_FIRST) ? 0 : 1); /* 1-3-5 */
+    const uint16_t at = CRD__RUN(c, ENG_OP_IF, yours_first, 0);
 
     crd__run(c, yours, n);
     crd__run(c, theirs, n);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * deck.c - from a received list to the engine's deck, with all faults; and a deck's hash. Knows no
  * rule of any game: those are the game's check_deck. */
+#include "../core/rules.h"
 #include "deck_fault.h"
 #include "keys.h"
 
@@ -144,7 +145,7 @@ static void resolve_line(struct resolving *r, uint16_t at)
         snprintf(field, sizeof field, "piles.%s", line->pile);
         crd__fault(r->faults, CRD_FAULT_UNKNOWN_PILE, field, line->pile);
     }
-    if (def < 0) {
+    if (def < 0 && eng__rule(KNOWN_CARDS)) { /* 1-4-5-2 */
         crd__fault(
             r->faults, CRD_FAULT_UNKNOWN_CARD, field_of(line, ".number", field), line->number);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * digimon_text.c - what is written on a Digimon card: names, traits, and its text [4-22]. */
-#include "../digimon/language.h"
+#include "../digimon/rules.h"
 #include "digimon_card.h"
 
 #include <string.h>
@@ -72,13 +72,23 @@ static bool is_icon(const char *word)
     return crd__word_find(word, dig_language.timing) >= 0;
 }
 
+/* Only exactly that icon; what its note says is no text [4-22-5]. */
+static bool is_that_icon(const char *word, const char *text)
+{
+    const bool is_noted = !dig__rule(TEXT_WITHOUT_NOTES) && strcmp(word, "alliance") == 0 &&
+        strcmp(text, "security_attack") == 0;
+    return is_icon(word) &&
+        (is_noted ||
+            (dig__rule(TEXT_WHOLE_ICON) ? strcmp(word, text) == 0
+                                        : strstr(word, text) != NULL)); /* 4-22-4 */
+}
+
 static bool says(const json_t *value, const char *key, const char *text)
 {
     const char *string = json_string_value(value);
 
     if (string != NULL) {
-        return is_printed(key) ? strstr(string, text) != NULL
-                               : strcmp(string, text) == 0 && is_icon(string);
+        return is_printed(key) ? strstr(string, text) != NULL : is_that_icon(string, text);
     }
     for (size_t i = 0; i < json_array_size(value); i++) {
         if (says(json_array_get(value, i), key, text)) {
@@ -89,23 +99,25 @@ static bool says(const json_t *value, const char *key, const char *text)
          it = json_object_iter_next((json_t *)value, it)) {
         const char *inner = json_object_iter_key(it);
 
-        if ((strcmp(inner, text) == 0 && is_icon(inner)) ||
-            says(json_object_iter_value(it), inner, text)) {
+        if (is_that_icon(inner, text) || says(json_object_iter_value(it), inner, text)) {
             return true;
         }
     }
     return false;
 }
 
-/* The effects of one side of a dual card. */
-static bool side_says(const json_t *effects, const struct crd__test *test)
+/* The effects; of a dual card that is asked as one of its sides, those of that side. */
+static bool effects_say(const json_t *effects, const struct crd__test *test, bool is_dual)
 {
     for (size_t i = 0; i < json_array_size(effects); i++) {
         const json_t *effect = json_array_get(effects, i);
         const char *text = json_string_value(json_object_get(effect, "text"));
         const bool is_option = text != NULL && strcmp(text, "option") == 0;
+        const bool is_side =
+            !is_dual || test->side == 0 || is_option == (test->side == DIG_SIDE_OPTION);
 
-        if (is_option == (test->side == DIG_SIDE_OPTION) && says(effect, NULL, test->text)) {
+        if (is_side && (text == NULL || is_option || dig__rule(TEXT_WHERE_IDLE)) && /* 4-22-3 */
+            says(effect, NULL, test->text)) {
             return true;
         }
     }
@@ -130,11 +142,11 @@ static bool is_written(const struct crd__test *test, const struct eng_card_def *
             return true;
         }
     }
-    for (size_t i = 0; lines[i] != NULL; i++) {
+    for (size_t i = 0; lines[i] != NULL && dig__rule(TEXT_ANYWHERE); i++) { /* 4-22-1 */
         const json_t *value = json_object_get(object, lines[i]);
 
-        if (is_dual && test->side != 0 && strcmp(lines[i], "effects") == 0) {
-            if (side_says(value, test)) {
+        if (strcmp(lines[i], "effects") == 0) {
+            if (effects_say(value, test, is_dual)) {
                 return true;
             }
             continue;

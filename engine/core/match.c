@@ -150,6 +150,21 @@ static enum eng_status time_out(struct eng_act *act)
     return ENG_OK;
 }
 
+/* By either seat at any moment [1-2-4], and nothing follows from it [1-2-5]. */
+static enum eng_status concede(struct eng_act *act, uint8_t seat)
+{
+    const struct eng_game *game = act->book->game;
+    const struct eng_prompt *prompt = &act->match->prompt;
+    if (!eng__rule(CONCEDE_ANY_TIME) && (!prompt->is_open || prompt->seat != seat)) {
+        return ENG_SEAT;
+    }
+    if (!eng__rule(CONCEDE_IS_ALL) && prompt->is_open && time_out(act) == ENG_OK) {
+        eng__run(act);
+    }
+    eng__win(act, eng_foe(seat), game->concede_reason, game->concede_clause);
+    return ENG_OK;
+}
+
 /* The prompt that the command names is open and is its seat's. */
 static enum eng_status check_prompt(
     const struct eng_match *match, const struct eng_command *command)
@@ -164,7 +179,7 @@ enum eng_status eng_match_apply(const struct eng_book *book, struct eng_match *m
     const struct eng_command *command, struct eng_events *out)
 {
     struct eng_act act = {.book = book, .match = match, .out = out};
-    if (match->outcome.result != ENG_RESULT_NONE) {
+    if (match->outcome.result != ENG_RESULT_NONE && eng__rule(OVER_IS_OVER)) {
         return ENG_OVER; /* 1-2-2 */
     }
     if (command->seat >= ENG_SEATS) {
@@ -182,9 +197,8 @@ enum eng_status eng_match_apply(const struct eng_book *book, struct eng_match *m
         status = check_prompt(match, command);
         status = status == ENG_OK ? time_out(&act) : status;
         break;
-    case ENG_COMMAND_CONCEDE: /* 1-2-4: by either seat at any moment, and nothing follows */
-        eng__win(&act, eng_foe(command->seat), game->concede_reason, game->concede_clause);
-        status = ENG_OK;
+    case ENG_COMMAND_CONCEDE:
+        status = concede(&act, command->seat);
         break;
     case ENG_COMMAND_FORFEIT:
         eng__win(&act, eng_foe(command->seat), game->forfeit_reason, game->forfeit_clause);

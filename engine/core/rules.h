@@ -24,6 +24,16 @@ enum eng__rule {
     ENG__RULE_DIFFERENT,
     ENG__RULE_OR_MORE,
     ENG__RULE_ORDER_BY_CHANCE,
+    ENG__RULE_OVER_IS_OVER, /* no command after the end */
+    ENG__RULE_CONCEDE_ANY_TIME,
+    ENG__RULE_CONCEDE_IS_ALL, /* nothing follows from it */
+    ENG__RULE_TIMES,          /* 0 times or fewer is not at all */
+    ENG__RULE_TURN_PLAYER_FIRST,
+    ENG__RULE_INTEGERS, /* a quotient */
+    ENG__RULE_KNOWN_CARDS,
+    ENG__RULE_OWNER,
+    ENG__RULE_OPPONENT,
+    ENG__RULE_ONE_VALUE_EACH, /* of things that have several */
     ENG__RULE_NUM
 };
 

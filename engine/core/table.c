@@ -196,9 +196,18 @@ static void chain_append(struct eng_match *m, struct eng_card_id *head, struct e
     m->card[card.raw].below = eng_card_of(0);
 }
 
+/* 4-10-2: whoever brought a card into the game stays its owner, on whoever's field it is. */
+static void keep_owner(struct eng_match *m, struct eng_unit_id unit, struct eng_card_id card)
+{
+    if (!eng__rule(OWNER)) {
+        m->card[card.raw].owner = m->unit[unit.raw].owner;
+    }
+}
+
 void eng__stack_under(
     struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, uint8_t under)
 {
+    keep_owner(act->match, unit, card);
     chain_append(act->match, &act->match->unit[unit.raw].top, unit, card);
     act->match->card[card.raw].zone = under;
 }
@@ -208,6 +217,7 @@ void eng__stack_below_top(
 {
     struct eng_match *m = act->match;
     struct eng_card *top = &m->card[m->unit[unit.raw].top.raw];
+    keep_owner(m, unit, card);
     m->card[card.raw].below = top->below;
     m->card[card.raw].unit = unit;
     m->card[card.raw].zone = under;

@@ -4,10 +4,19 @@
 
 #include <assert.h>
 
+/* Every card on the field has an orientation [4-12-1], a token too [1-4-4-3]. */
+static bool has_orientation(const struct eng_act *act, struct eng_unit_id unit)
+{
+    const struct eng_match *m = act->match;
+    const bool is_token = (m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_TOKEN) != 0;
+    return (!is_token || dig__rule(TOKEN_TURNS)) &&
+        (dig__is_digimon(act->book, m, unit) || dig__rule(ORIENTATION));
+}
+
 void dig__suspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     struct eng_unit *u = &act->match->unit[unit.raw];
-    if (!u->is_suspended &&
+    if (!u->is_suspended && has_orientation(act, unit) &&
         dig__rule(SUSPEND)) { /* 1-3-3: suspending a suspended card is no event */
         u->is_suspended = 1;
         eng__emit_unit(act, EV_SUSPEND, clause, unit);
@@ -17,7 +26,7 @@ void dig__suspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 void dig__unsuspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause)
 {
     struct eng_unit *u = &act->match->unit[unit.raw];
-    if (u->is_suspended && dig__rule(UNSUSPEND)) { /* 1-3-3 */
+    if (u->is_suspended && has_orientation(act, unit) && dig__rule(UNSUSPEND)) { /* 1-3-3 */
         u->is_suspended = 0;
         eng__emit_unit(act, EV_UNSUSPEND, clause, unit);
     }

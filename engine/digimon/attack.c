@@ -21,8 +21,8 @@ bool dig__can_attack(const struct eng_book *book, const struct eng_match *match,
 {
     const struct eng_unit *u = &match->unit[unit.raw];
     if (u->owner != match->turn_seat ||
-        (u->zone != Z_BATTLE && dig__rule(ATTACK_FROM_BATTLE)) ||  /* 11-2-1, 4-2-6 */
-        (u->is_suspended && (flags & DIG_ATTACK_STANDING) == 0) || /* 11-2-5 */
+        (u->zone != Z_BATTLE && dig__rule(ATTACK_FROM_BATTLE)) || /* 11-2-1, 4-2-6 */
+        (dig__is_suspended(match, unit) && (flags & DIG_ATTACK_STANDING) == 0) || /* 11-2-5 */
         !dig__is_digimon(book, match, unit) ||
         dig__cannot(book, match, unit, DEED_ATTACK, NULL) ||
         ((flags & DIG_ATTACK_STANDING) == 0 &&
@@ -65,7 +65,8 @@ bool dig__can_target(const struct eng_book *book, const struct eng_match *match,
     const struct eng_unit *t = &match->unit[target.raw];
     if (target.raw != 0 &&
         (t->owner == match->turn_seat || t->zone != Z_BATTLE ||
-            (!t->is_suspended && (flags & DIG_ATTACK_UNSUSPENDED) == 0 && /* 11-2-7-1 */
+            (!dig__is_suspended(match, target) &&
+                (flags & DIG_ATTACK_UNSUSPENDED) == 0 && /* 11-2-7-1 */
                 !dig__allows(
                     book, match, attacker, DIG_MAY_ATTACK, target, DIG_ATTACK_UNSUSPENDED)) ||
             !dig__is_digimon(book, match, target))) {
@@ -83,7 +84,7 @@ void dig__offer_attacks(
     eng_unit_foreach(u, match)
     {
         if (match->unit[u.raw].owner != match->turn_seat &&
-            (match->unit[u.raw].is_suspended || is_open)) {
+            (dig__is_suspended(match, u) || is_open)) {
             foes[n++] = u;
         }
     }
@@ -122,15 +123,18 @@ static bool is_block_forbidden(
     how = dig__about_unit(m, HAP_BLOCKED, attacker);
     how.cause = CAUSE_RULE;
     how.other = m->unit[blocker.raw].top;
-    return attacker.raw != 0 && dig__cannot(book, m, attacker, DEED_BE_BLOCKED, &how);
+    return attacker.raw != 0 &&
+        (dig__cannot(book, m, attacker, DEED_BE_BLOCKED, &how) ||
+            dig__cannot(book, m, attacker, DEED_SWITCH_TARGET, NULL)); /* a block is a switch */
 }
 
 static bool can_block(
     const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
 {
     const struct eng_unit *u = &m->unit[unit.raw];
-    return u->owner != m->turn_seat && u->zone == Z_BATTLE && !u->is_suspended && /* 12-1-4 */
-        u->serial != dig__peek(m)->attack.target &&                               /* 12-1-5 */
+    return u->owner != m->turn_seat && u->zone == Z_BATTLE &&
+        !dig__is_suspended(m, unit) &&              /* 12-1-4 */
+        u->serial != dig__peek(m)->attack.target && /* 12-1-5 */
         dig__is_digimon(book, m, unit) && dig__rule(BLOCK) &&
         (dig__has_keyword(m, unit, KW_BLOCKER) || /* 4-2-7 */
             dig__allows(book, m, unit, DIG_MAY_BLOCK, eng_unit_of(0), 0)) &&

@@ -20,6 +20,7 @@ static inline bool dig__is_digimon(
     const uint8_t category = dig__top(book, match, unit)->category;
     return category == DIG_CATEGORY_DIGIMON ||
         (category == DIG_CATEGORY_DIGI_EGG && dig__rule(EGG_IS_DIGIMON)) || /* 4-2-1 */
+        (category == DIG_CATEGORY_TAMER && !dig__rule(TAMER_IS_TAMER)) ||   /* 4-3-1 */
         (dig__peek(match)->now[unit.raw].what >> WHAT_DIGIMON & 1u) != 0;   /* 15-12-1-4 */
 }
 
@@ -45,6 +46,12 @@ bool dig__can_pay(const struct eng_match *match, int cost);
 bool dig__seat_can_pay(const struct eng_match *match, uint8_t seat, int cost);
 void dig__seat_pay(struct eng_act *act, uint8_t seat, int cost, uint16_t clause);
 void dig__set_memory(struct eng_act *act, int memory, uint16_t clause);
+
+/* Turned sideways [4-12-1-2-2]; else it is upright [4-12-1-1-2]. */
+static inline bool dig__is_suspended(const struct eng_match *match, struct eng_unit_id unit)
+{
+    return match->unit[unit.raw].is_suspended ? dig__rule(SUSPENDED) : !dig__rule(UNSUSPENDED);
+}
 
 /* areas.c: 4-12 to 4-17 */
 void dig__suspend(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
@@ -89,6 +96,10 @@ void dig__overflow(struct eng_act *act);
 
 /* turn.c: 6. Pushes the turn procedure so that it goes on in that phase. */
 void dig__resume_turn(struct eng_act *act, enum dig_phase phase);
+
+/* eng_game.picks */
+struct eng_picks dig__prompt_picks(const struct eng_book *book, const struct eng_match *match,
+    const struct eng_options *options);
 
 /* actions.c: the options of every prompt, and the main phase's actions (6-5) */
 void dig__enumerate(

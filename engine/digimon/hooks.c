@@ -55,13 +55,22 @@ static struct eng_card_id face_of(const struct eng_ctx *ctx, struct eng_thing th
 static struct dig_now as_card(const struct eng_ctx *ctx, const struct dig_facts *f)
 {
     struct dig_now printed = dig__printed(f);
-    if (ctx->side == DIG_SIDE_OPTION && f->option.name != NULL) {
+    const bool is_option_side =
+        ctx->side == DIG_SIDE_OPTION ? dig__rule(DUAL_AS_OPTION) : !dig__rule(DUAL_AS_DIGIMON);
+    if (is_option_side && f->option.name != NULL) {
         printed.dp = ENG_NUMBER_NONE;
         printed.level = DIG_NO_VALUE;
         printed.cost = f->option.cost;
         printed.colors = f->option.colors;
     }
     return printed;
+}
+
+/* A token has its full information like any card [1-4-4-4]. */
+static bool shows_all(const struct eng_ctx *ctx, struct eng_card_id card)
+{
+    return (ctx->match->card[card.raw].flags & ENG_CARD_TOKEN) == 0 ||
+        dig__rule(TOKEN_INFORMATION);
 }
 
 static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, bool original)
@@ -82,7 +91,7 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     case DIM_LEVEL:
         return number(now->level);
     case DIM_COST:
-        return number(now->cost);
+        return number(shows_all(ctx, card) ? now->cost : DIG_NO_VALUE);
     case DIM_UNDER:
         return unit.raw != 0 ? under(ctx->match, unit) : 0;
     case DIM_LINKS:
@@ -92,7 +101,7 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     case DIM_KIND:
         return f->category;
     case DIM_SUSPENDED:
-        return unit.raw != 0 && ctx->match->unit[unit.raw].is_suspended;
+        return unit.raw != 0 && dig__is_suspended(ctx->match, unit);
     case DIM_NAME:
     case DIM_COLOR:
     case DIM_TRAIT:
@@ -202,7 +211,7 @@ static bool is_so(const struct eng_ctx *ctx, struct eng_thing thing, unsigned wh
     case FLAG_TOKEN:
         return (c->flags & ENG_CARD_TOKEN) != 0;
     case FLAG_SUSPENDED:
-        return unit.raw != 0 && m->unit[unit.raw].is_suspended;
+        return unit.raw != 0 && dig__is_suspended(m, unit);
     case FLAG_INHERITED:
         return has_inherited(ctx, face_of(ctx, thing));
     case FLAG_PLAYED_THIS_TURN:
@@ -349,6 +358,11 @@ static struct eng_thing adversary(const struct eng_ctx *ctx, struct eng_thing th
 static bool passes(const struct eng_ctx *ctx, struct eng_thing thing, unsigned test)
 {
     const struct eng_unit_id unit = unit_of(ctx, thing);
+    const unsigned kind = ctx->book->cards->program.test_kind[test] & 15u;
+    if (!dig__rule(DUAL_TRAITS) && (kind == TEST_TRAIT || kind == TEST_TRAIT_HAS) &&
+        facts_of(ctx, thing.card)->option.name != NULL) {
+        return false; /* 4-5-5-1 */
+    }
     return !is_face_down(ctx, thing.card) &&
         (unit.raw != 0 ? dig__passes(ctx, unit, test)
                        : eng__card_passes(ctx, DIG_SIDE_DIGIMON, thing.card, test));
@@ -390,6 +404,17 @@ static void keep_digimon(const struct eng_ctx *ctx, struct eng_things *out)
     }
 }
 
+/* Not what the effect has dealt with, for the rule switch of 4-7-2. */
+static void leave_out_named(const struct eng_ctx *ctx, struct eng_things *out)
+{
+    for (unsigned i = 0; ctx->frame != NULL && i < ctx->frame->sets; i++) {
+        eng_things_foreach(c, &ctx->match->set[ctx->frame->set + i])
+        {
+            eng_set_remove(&out->cards, c);
+        }
+    }
+}
+
 static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
     const struct eng_things *of, struct eng_things *out)
 {
@@ -404,6 +429,9 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
         }
         if (where == PLACE_UNDER && !dig__rule(ANY_CARD_UNDER)) { /* 4-2-2 */
             keep_digimon(ctx, out);
+        }
+        if (where == PLACE_UNDER && !dig__rule(UNDER_AT_THAT_TIME)) { /* 4-7-2 */
+            leave_out_named(ctx, out);
         }
     } else if (where == PLACE_BATTLE || where == PLACE_BREEDING) {
         out->is_units = 1;

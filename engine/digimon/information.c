@@ -14,7 +14,8 @@ int dig__checks(
     (void)book;
     const int checks = (dig__rule(ONE_CHECK) ? 1 : 2) +
         dig__peek(match)->now[unit.raw].security_attack; /* 4-2-8 */
-    return checks > 0 ? checks : 0;                      /* 16-4 */
+    const int times = eng__times(checks);                /* 1-3-4 */
+    return times > 0 ? times : 0;                        /* 16-4 */
 }
 
 /* ---- deriving ---- */
@@ -267,6 +268,11 @@ bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned te
     const unsigned kind = ctx->book->cards->program.test_kind[test] & 15u;
     const unsigned method = ctx->book->cards->program.test_kind[test] >> 4;
     bool passes = eng__card_passes(ctx, DIG_SIDE_DIGIMON, m->unit[unit.raw].top, test);
+    for (struct eng_card_id at = m->card[m->unit[unit.raw].top.raw].below;
+         at.raw != 0 && kind == TEST_TEXT_HAS && !dig__rule(TEXT_NOT_GAINED); /* 4-22-2 */
+         at = m->card[at.raw].below) {
+        passes = passes || eng__card_passes(ctx, DIG_SIDE_DIGIMON, at, test);
+    }
     if (s->now[unit.raw].is_told == 0) {
         return passes;
     }

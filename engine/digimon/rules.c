@@ -3,7 +3,7 @@
 #include "rules.h"
 
 _Static_assert((int)RULE_FACE_DOWN_HIDDEN == (int)ENG__RULE_FACE_DOWN_HIDDEN &&
-        (int)RULE_WIN_BY_ATTACK == (int)ENG__RULE_NUM,
+        (int)RULE_TWO_PLAYERS == (int)ENG__RULE_NUM,
     "a game's switches begin with those of the core");
 
 #ifdef ENG_RULE_SWITCHES

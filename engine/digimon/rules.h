@@ -28,7 +28,18 @@
     X(DIFFERENT,           "different",            "4-24-1",             "\"with different XX\" is not looked at") \
     X(OR_MORE,             "or_more",              "4-25-1",             "\"X or more\" is exactly X") \
     X(ORDER_BY_CHANCE,     "order_by_chance",      "1-3-10",             "a shuffle leaves the order") \
-    /* 1-2, 1-3, 1-4 */                                                                                \
+    X(OVER_IS_OVER,        "over_is_over",         "1-2-2",              "a game that is over takes commands") \
+    X(CONCEDE_ANY_TIME,    "concede_any_time",     "1-2-4",              "only who is asked may concede") \
+    X(CONCEDE_IS_ALL,      "concede_is_all",       "1-2-5",              "what was asked is decided and done before a concession") \
+    X(TIMES,               "times",                "1-3-4",              "what is to be done 0 times or fewer is done once") \
+    X(TURN_PLAYER_FIRST,   "turn_player_first",    "1-3-5",              "the turn player is asked last") \
+    X(INTEGERS,            "integers",             "1-3-7",              "the rest of a division counts as one more") \
+    X(KNOWN_CARDS,         "known_cards",          "1-4-5-2",            "what is no card of the game is passed over in a list") \
+    X(OWNER,               "owner",                "4-10-2",             "a card under another belongs to whose field it is on") \
+    X(OPPONENT,            "opponent",             "4-10-3",             "the non-turn player is everyone's opponent") \
+    X(ONE_VALUE_EACH,      "one_value_each",       "4-24-2",             "of several values only the first counts") \
+    /* 1-1 to 1-4 */                                                                                   \
+    X(TWO_PLAYERS,         "two_players",          "1-1-1",              "the same player has every turn") \
     X(WIN_BY_ATTACK,       "win_by_attack",        "1-2-1 1-2-3-1",      "an attack on a player without security does nothing") \
     X(LOSE_BY_DECK,        "lose_by_deck",         "1-2-3-2",            "who cannot draw goes on") \
     X(WIN_BY_EFFECT,       "win_by_effect",        "1-2-6",              "effects decide no game") \
@@ -42,6 +53,10 @@
     X(FOUR_EGGS,           "four_eggs",            "1-4-1-3-2",          "any number of copies in the Digi-Egg deck") \
     X(TWO_DECKS,           "two_decks",            "1-4-1-1",            "any card in either deck") \
     X(NO_TOKENS_IN_DECKS,  "no_tokens_in_decks",   "1-4-4-2",            "tokens may be in decks") \
+    X(TOKEN_FROM_OUTSIDE,  "token_from_outside",   "1-4-4-1",            "a card of the deck becomes the token") \
+    X(TOKEN_TURNS,         "token_turns",          "1-4-4-3",            "tokens are neither suspended nor unsuspended") \
+    X(TOKEN_INFORMATION,   "token_information",    "1-4-4-4",            "tokens have no play cost") \
+    X(TOKEN_WITHOUT_COST,  "token_without_cost",   "1-4-4-5",            "a token without a play cost does not come") \
     X(MEMORY_UP_TO_10,     "memory_up_to_10",      "1-4-2-2",            "memory stops at 9") \
     X(ONE_GAUGE,           "one_gauge",            "1-4-2-1 1-4-2-3 1-4-3-1", "the turn passes and memory is not turned around") \
     /* 4-1 to 4-5 */                                                                                   \
@@ -57,15 +72,27 @@
     X(ATTACK_FROM_BATTLE,  "attack_from_battle",   "4-2-6",              "Digimon of the breeding area attack") \
     X(BLOCK,               "block",                "4-2-7",              "no <Blocker> blocks") \
     X(ONE_CHECK,           "one_check",            "4-2-8",              "a Digimon checks two cards") \
+    X(TAMER_IS_TAMER,      "tamer_is_tamer",       "4-3-1",              "a Tamer card on the field is a Digimon") \
     X(BOTTOM,              "bottom",               "4-3-2",              "cards go right under the top card") \
     X(SECURITY_DIGIMON,    "security_digimon",     "4-4-1",              "checked Digimon cards do not battle") \
     X(DUAL_CATEGORIES,     "dual_categories",      "4-5-1",              "a dual card is no Option card") \
     X(DUAL_SIDES,          "dual_sides",           "4-5-2 4-5-4",        "the Option side cannot be used") \
     X(DUAL_ON_FIELD,       "dual_on_field",        "4-5-3",              "a dual card on the field is an Option card too") \
+    X(DUAL_TRAITS,         "dual_traits",          "4-5-5-1",            "the Digimon side has no traits") \
+    X(DUAL_AS_DIGIMON,     "dual_as_digimon",      "4-5-5-2",            "the Option side is read of what is referenced as a Digimon card") \
+    X(DUAL_DIGIMON_EFFECT, "dual_digimon_effect",  "4-5-5-3",            "effects of the Digimon side are Option effects") \
+    X(DUAL_AS_OPTION,      "dual_as_option",       "4-5-6-2",            "the Digimon side is read of what is referenced as an Option card") \
+    X(DUAL_OPTION_EFFECT,  "dual_option_effect",   "4-5-6-3",            "effects of the Option side are Digimon effects") \
     X(DUAL_OPTION_COLORS,  "dual_option_colors",   "4-5-6-1",            "the colours of the Digimon side are needed") \
     /* 4-7 to 4-13, 4-27 */                                                                            \
     X(UNDER_A_DIGIMON,     "under_a_digimon",      "4-7-1",              "inherited effects work under Tamers") \
+    X(UNDER_AT_THAT_TIME,  "under_at_that_time",   "4-7-2",              "cards that the same effect has placed there are not read") \
     X(LINKED,              "linked",               "4-9-1",              "no card counts as linked") \
+    X(EACH_PLAYER,         "each_player",          "4-10-1",             "\"each player\" is the effect's own player") \
+    X(TURN_PLAYER,         "turn_player",          "4-11-1",             "the other player acts in the main phase") \
+    X(ORIENTATION,         "orientation",          "4-12-1",             "only Digimon suspend and unsuspend") \
+    X(UNSUSPENDED,         "unsuspended",          "4-12-1-1-2",         "what is upright counts as suspended") \
+    X(SUSPENDED,           "suspended",            "4-12-1-2-2",         "what is sideways counts as unsuspended") \
     X(UNSUSPEND,           "unsuspend",            "4-12-1-1-1",         "nothing unsuspends") \
     X(SUSPEND,             "suspend",              "4-12-1-2-1",         "nothing suspends") \
     X(DRAW,                "draw",                 "4-13-1",             "drawn cards go to the trash") \
@@ -169,6 +196,12 @@
     X(COLORS_EVERY,        "colors_every",         "4-21-3",             "one of the Option's colours will do") \
     X(COLORS_ONE_FOR_ALL,  "colors_one_for_all",   "4-21-4",             "a card meets one colour") \
     X(COLORS_USE_ONLY,     "colors_use_only",      "4-21-5",             "[Security] effects of Options need the colour") \
+    /* 4-22: texts, looked up when the cards are read */                                               \
+    X(TEXT_ANYWHERE,       "text_anywhere",        "4-22-1",             "only names, traits and mentions are text") \
+    X(TEXT_NOT_GAINED,     "text_not_gained",      "4-22-2",             "what is written under a Digimon is in its text") \
+    X(TEXT_WHERE_IDLE,     "text_where_idle",      "4-22-3",             "inherited, link and security effects are no text") \
+    X(TEXT_WHOLE_ICON,     "text_whole_icon",      "4-22-4",             "an icon is found in another's name") \
+    X(TEXT_WITHOUT_NOTES,  "text_without_notes",   "4-22-5",             "the note of <Alliance> is text") \
     X(FOR_EACH_TRIGGER,    "for_each_trigger",     "4-26-5",             "an effect triggers for each that meets its condition at once")
 /* clang-format on */
 

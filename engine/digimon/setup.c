@@ -58,13 +58,15 @@ static enum eng_flow draw_hands(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow ask_first(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
-    return eng__ask(act, ASK_REDRAW, act->match->turn_seat, C_5_2_1_5);
+    const uint8_t turn = act->match->turn_seat;
+    return eng__ask(act, ASK_REDRAW, dig__rule(TURN_PLAYER_FIRST) ? turn : eng_foe(turn),
+        C_5_2_1_5); /* 1-3-5 */
 }
 
 static enum eng_flow ask_second(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
-    return eng__ask(act, ASK_REDRAW, eng_foe(act->match->turn_seat), C_5_2_1_5);
+    return eng__ask(act, ASK_REDRAW, eng_foe(act->match->prompt.seat), C_5_2_1_5);
 }
 
 /* The whole hand goes back, by card and not by draw order, which would be a second order to keep. */

@@ -3,24 +3,43 @@
  * under a unit that its player chooses. */
 #include "option.h"
 
+/* A card from outside the game [1-4-4-1]; 0: there is no room for it. */
+static struct eng_card_id new_token(struct eng_act *act, uint16_t def, uint8_t seat)
+{
+    struct eng_match *m = act->match;
+    struct eng_card_id card = eng_card_of(0);
+    if (!dig__rule(TOKEN_FROM_OUTSIDE)) {
+        card = eng__pile_top(m, seat, Z_DECK);
+    }
+    if (card.raw == 0) {
+        card = eng__card_new(m, def, seat);
+    } else {
+        eng__detach(act, card, Z_NONE);
+        m->card[card.raw].def = def;
+    }
+    return card;
+}
+
 /* Operands: token, n, suspended, owner. Played like a card, but there is no cost [1-4-4-5]. */
 enum eng_done dig__verb_play_token(struct eng_doing *d)
 {
     struct eng_match *m = d->act->match;
     const uint16_t *w = d->operand;
-    const int n = dig__operand(d, w[1], 1);
+    const int n = eng__times(dig__operand(d, w[1], 1));
     const uint8_t seat = w[3] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
     bool is_any = false;
     dig__state(m)->result = (struct eng_things){0};
     for (int i = 0; i < n && dig__rule(TOKEN); i++) { /* 4-20-1 */
-        const struct eng_card_id card = eng__card_new(m, w[0], seat);
+        const struct eng_card_id card = new_token(d->act, w[0], seat);
         if (card.raw == 0) {
             eng__void(d->act, ENG__LIMIT_CARDS);
             break;
         }
         m->card[card.raw].flags = ENG_CARD_TOKEN;
-        if (!dig__may_play_by(d, seat, card)) {
-            break; /* it stays outside the game */
+        const bool has_cost = dig__facts(d->act->book, m, card)->play_cost != DIG_NO_VALUE;
+        if (!dig__may_play_by(d, seat, card) ||
+            (!has_cost && !dig__rule(TOKEN_WITHOUT_COST))) { /* 1-4-4-5 */
+            break;                                           /* it stays outside the game */
         }
         is_any = true;
         dig__note_card(d->act->book, m, w[0]);

@@ -53,7 +53,9 @@ static bool fits_source(
     const struct eng_ctx *ctx, uint16_t what, const struct eng_effect *e, struct eng_thing by)
 {
     if (e != NULL && dig__facts(ctx->book, ctx->match, by.card)->option.name != NULL) {
-        const unsigned side = e->text == TEXT_OPTION ? WHAT_OPTION : WHAT_DIGIMON;
+        const bool is_option = e->text == TEXT_OPTION ? dig__rule(DUAL_OPTION_EFFECT)
+                                                      : !dig__rule(DUAL_DIGIMON_EFFECT);
+        const unsigned side = is_option ? WHAT_OPTION : WHAT_DIGIMON;
         return (what >> side & 1u) != 0 || (what >> WHAT_CARD & 1u) != 0;
     }
     return ctx->book->game->hooks->mask(ctx, by, 0, what);

@@ -144,7 +144,9 @@ static enum eng_flow enter_main(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow ask_action(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
-    return eng__ask(act, ASK_MAIN, act->match->turn_seat, C_6_5_1);
+    const uint8_t turn = act->match->turn_seat;
+    return eng__ask(
+        act, ASK_MAIN, dig__rule(TURN_PLAYER) ? turn : eng_foe(turn), C_6_5_1); /* 4-11-1 */
 }
 
 static enum eng_flow test_end(struct eng_act *act, struct eng_frame *frame);
@@ -221,7 +223,7 @@ static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame)
         dig__end_lasting(act, DIG_END_UNSUSPEND);
     }
     dig__end_lasting(act, DIG_END_TURN); /* exactly when the turn passes 6-6 */
-    m->turn_seat = eng_foe(m->turn_seat);
+    m->turn_seat = dig__rule(TWO_PLAYERS) ? eng_foe(m->turn_seat) : m->turn_seat; /* 1-1-1 */
     s->memory =
         (int8_t)(dig__rule(ONE_GAUGE) ? -s->memory : s->memory); /* the marker stays 1-4-2-1 */
     return ENG_FLOW_DONE;

@@ -132,7 +132,7 @@ static enum eng_done turn_units(struct eng_doing *d, bool suspend)
 static enum eng_done de_digivolve(struct eng_doing *d)
 {
     const struct eng_things units = dig__slot(d, d->operand[0]);
-    dig__de_digivolve(d, &units, dig__operand(d, d->operand[1], 1));
+    dig__de_digivolve(d, &units, eng__times(dig__operand(d, d->operand[1], 1)));
     return ENG_DONE_LATER;
 }
 
@@ -263,12 +263,13 @@ static enum eng_done flip(struct eng_doing *d)
 
 static bool is_player(unsigned word, bool is_you)
 {
-    return word == 2 || (word == 0) == is_you;
+    return (word == 2 && (is_you || dig__rule(EACH_PLAYER))) || /* 4-10-1 */
+        (word != 2 && (word == 0) == is_you);
 }
 
 static enum eng_done draw(struct eng_doing *d)
 {
-    const int n = eng__number(d->ctx, d->operand[0]);
+    const int n = eng__times(eng__number(d->ctx, d->operand[0]));
     bool is_full = true;
     for (unsigned side = 0; side < ENG_SEATS; side++) {
         const uint8_t seat = side == 0 ? d->ctx->seat : eng_foe(d->ctx->seat);
@@ -305,7 +306,7 @@ static enum eng_done recovery(struct eng_doing *d)
 {
     const struct eng_match *m = d->act->match;
     const uint8_t seat = d->operand[2] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
-    const int n = eng__number(d->ctx, d->operand[0]);
+    const int n = eng__times(eng__number(d->ctx, d->operand[0]));
     for (int i = 0; i < n; i++) {
         const struct eng_card_id card = eng__pile_top(m, seat, (uint8_t)d->operand[1]);
         if (card.raw == 0) {

@@ -16,8 +16,9 @@ static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
 
 int eng__choice_most(const struct eng_ctx *ctx, const uint16_t *op)
 {
-    return op[ENG__CHOICE_MODE] == ENG__CHOOSE_ANY ? ENG_CARDS_MAX
-                                                   : eng__number(ctx, op[ENG__CHOICE_NUMBER]);
+    return op[ENG__CHOICE_MODE] == ENG__CHOOSE_ANY
+        ? ENG_CARDS_MAX
+        : eng__times(eng__number(ctx, op[ENG__CHOICE_NUMBER]));
 }
 
 enum {
@@ -60,18 +61,24 @@ static bool all_differ(const uint16_t has[], unsigned n)
     return true;
 }
 
+/* Its values; of several any one may be used [4-24-2]. */
+static uint16_t values_of(const struct eng_ctx *ctx, struct eng_thing thing, unsigned dim)
+{
+    const unsigned has = hooks(ctx)->values(ctx, thing, dim);
+    return (uint16_t)(eng__rule(ONE_VALUE_EACH) ? has : has & -has);
+}
+
 /* The same for the picks and one thing more; a thing without a value is like no other. */
 static bool can_differ(const struct eng_ctx *ctx, unsigned dim, const struct eng_things *picked,
     struct eng_thing thing)
 {
     uint16_t has[VALUES + 1];
     unsigned n = 0;
-    has[n++] = (uint16_t)hooks(ctx)->values(ctx, thing, dim);
+    has[n++] = values_of(ctx, thing, dim);
     eng_things_foreach(c, picked)
     {
         if (n <= VALUES) {
-            has[n] = (uint16_t)hooks(ctx)->values(
-                ctx, (struct eng_thing){c, picked->is_units != 0}, dim);
+            has[n] = values_of(ctx, (struct eng_thing){c, picked->is_units != 0}, dim);
             n += has[n] != 0;
         }
     }

@@ -166,7 +166,8 @@ static void keep_ends(const struct eng_match *m, unsigned ends, struct eng_thing
 /* The seats that a mask of owners means. */
 static unsigned seats_of(const struct eng_ctx *ctx, unsigned owners)
 {
-    return (owners & 1u ? 1u << ctx->seat : 0u) | (owners & 2u ? 1u << eng_foe(ctx->seat) : 0u);
+    const uint8_t other = eng__rule(OPPONENT) ? ctx->seat : ctx->match->turn_seat; /* 4-10-3 */
+    return (owners & 1u ? 1u << ctx->seat : 0u) | (owners & 2u ? 1u << eng_foe(other) : 0u);
 }
 
 /* SELECT: areas, owners, of whom, ends, predicate, exceptions */
@@ -553,7 +554,8 @@ static int divide(int a, int b)
         return 0;
     }
     const int q = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q; /* down, also below 0 */
+    const int down = a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q; /* also below 0 */
+    return a % b != 0 && !eng__rule(INTEGERS) ? down + 1 : down;   /* 1-3-7 */
 }
 
 static bool event_is(const struct eng_ctx *ctx, uint16_t at)

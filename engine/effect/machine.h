@@ -169,6 +169,12 @@ static inline const uint16_t *eng__node(const struct eng_ctx *ctx, uint16_t at)
 int eng__number(const struct eng_ctx *ctx, uint16_t at);
 
 /* Whether the candidate satisfies a predicate; address 0 is satisfied. */
+/* How often to do what is to be done n times: 0 or fewer is not at all [1-3-4]. */
+static inline int eng__times(int n)
+{
+    return n > 0 || eng__rule(TIMES) ? n : 1;
+}
+
 bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thing);
 
 /* The things a target names now. */

@@ -260,8 +260,9 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
         }
         break;
     case ENG_OP_REPEAT:
-        f->reg[op[1]] = eng__rule(COUNT_IS_KEPT) ? kept(eng__number(&ctx, op[2])) : 1;
-        if (f->reg[op[1]] <= 0) { /* 1-3-4 */
+        f->reg[op[1]] =
+            eng__rule(COUNT_IS_KEPT) ? kept(eng__times(eng__number(&ctx, op[2]))) : 1;
+        if (f->reg[op[1]] <= 0) {
             f->pc = op[3];
             return ENG_FLOW_STAY;
         }
