@@ -22,7 +22,7 @@ bool ctl_clause_can_be_shown(const struct ctl_clause *row)
 
 bool ctl_clause_is_covered(const struct ctl_clause *row)
 {
-    return row->scenarios > 0 && row->noticed == row->switches;
+    return row->switches > 0 && row->noticed == row->switches;
 }
 
 struct ctl_game_clauses *ctl_clauses_of(struct ctl_clauses *clauses, const char *game)

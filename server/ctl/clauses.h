@@ -48,7 +48,7 @@ struct ctl_clause *ctl_clause_find(struct ctl_game_clauses *of, const char *clau
 /* Whether a scenario can show it: not a heading, and not about physical things. */
 bool ctl_clause_can_be_shown(const struct ctl_clause *row);
 
-/* A scenario names it, and every switch that breaks it was noticed. */
+/* A switch breaks it, and each that does was noticed by a scenario that names it. */
 bool ctl_clause_is_covered(const struct ctl_clause *row);
 
 #endif

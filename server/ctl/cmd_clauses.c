@@ -162,7 +162,9 @@ static bool print(const struct ctl_game_clauses *of)
             ok &= row->reason != NULL;
         }
     }
-    printf("%s: %u of %u clauses have a scenario; %u headings say nothing themselves\n",
+    printf(
+        "%s: %u of %u clauses have a scenario; %u headings say nothing themselves; which are "
+        "covered, `shinpanctl rules` finds out\n",
         of->game, shown, all, headings);
     if (shown < of->least_shown) {
         printf("%s: there were %u\n", of->game, of->least_shown);

@@ -276,21 +276,22 @@ static bool print_clauses(const struct ctl_game_clauses *of)
 {
     unsigned all = 0;
     unsigned covered = 0;
-    unsigned proven = 0;
     for (size_t i = 0; i < of->rows; i++) {
         const struct ctl_clause *row = &of->row[i];
-        if (row->scenarios > 0 && row->noticed < row->switches) {
+        if (row->noticed < row->switches) {
             printf(
                 "  %-10s no scenario that names it notices that it is broken\n", row->clause);
         }
         if (ctl_clause_can_be_shown(row)) {
             all++;
             covered += ctl_clause_is_covered(row);
-            proven += ctl_clause_is_covered(row) && row->switches > 0;
+            if (row->switches == 0) {
+                printf("  %-10s no switch breaks it\n", row->clause);
+            }
         }
     }
-    printf("%s: %u of %u clauses are covered, %u of them by breaking the rule\n", of->game,
-        covered, all, proven);
+    printf("%s: %u of %u clauses are covered: a switch breaks them, a scenario notices\n",
+        of->game, covered, all);
     if (covered < of->least_covered) {
         printf("%s: there were %u\n", of->game, of->least_covered);
     }
