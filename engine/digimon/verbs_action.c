@@ -141,8 +141,8 @@ static enum eng_done switch_target(struct eng_doing *d)
     const struct eng_unit_id unit = m->card[first_of(&units).raw].unit;
     const struct eng_unit_id attacker = eng__unit_find(m, attack->attacker);
     const uint16_t target = m->unit[unit.raw].serial;
-    if (attack->attacker == 0 || attacker.raw == 0 || /* 11-2-7-4 */
-        target == attack->target ||                   /* 11-2-7-3 */
+    if (attack->attacker == 0 || m->unit[attacker.raw].zone != Z_BATTLE || /* 11-2-7-4 */
+        target == attack->target ||                                        /* 11-2-7-3 */
         (d->operand[0] != ENG_SLOT_NONE && unit.raw == 0) ||
         dig__cannot(d->act->book, m, attacker, DEED_SWITCH_TARGET, NULL)) {
         return ENG_DONE_PARTLY;
