@@ -12,6 +12,7 @@
     X(1_2_6, "1-2-6")           /* an effect decides the game */                    \
     X(1_3_10, "1-3-10")         /* shuffling */                                     \
     X(3_1_3_4, "3-1-3-4")       /* the order in which cards arrive */               \
+    X(3_1_3_7, "3-1-3-7")       /* what had to match a description is shown */      \
     X(4_1_4, "4-1-4")           /* memory by effects */                             \
     X(4_6_7, "4-6-7")           /* a field card goes under another card */          \
     X(4_6_8, "4-6-8")           /* under-cards are trashed when the top leaves */   \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * verbs_place.c - the verb "place": cards and units go to an area or under a unit, without being
  * played, trashed or linked. A unit that is placed leaves the field, which can be interrupted
- * (4-6-7, 15-8-5). Several cards arrive in an order that the effect's player says (3-1-3-4). */
+ * (4-6-7, 15-8-5). Several cards arrive in an order that the effect's player says (3-1-3-4); what had
+ * to match a description is shown before (3-1-3-7). */
 #include "option.h"
 #include "rules.h"
 
@@ -92,11 +93,36 @@ static bool put(struct eng_act *act, struct eng_frame *f, struct eng_card_id car
     return true;
 }
 
+/* 3-1-3-7: what had to match a description is shown before somebody can no longer look at it. */
+static void show(struct eng_act *act, const struct eng_frame *f, const struct eng_things *cards)
+{
+    struct eng_match *m = act->match;
+    const uint8_t to = (uint8_t)f->reg[REG_TO];
+    const bool is_hidden = to == Z_UNDER ? f->reg[REG_FACE] == 1
+        : to == Z_SECURITY               ? f->reg[REG_FACE] != 0
+                                         : to == Z_HAND || to == Z_DECK;
+    struct eng_list list;
+    eng__by_place(m, cards, &list);
+    for (unsigned i = 0; i < list.len && is_hidden; i++) {
+        if (eng__seen(act->book, m, list.at[i]) != ENG__SEEN_ALL) {
+            struct eng_event *e = eng__emit_card(act, EV_REVEAL, C_3_1_3_7, list.at[i]);
+            e->from = m->card[list.at[i].raw].zone;
+            e->to = e->from;
+            e->to_at = e->from_at;
+            m->card[list.at[i].raw].flags |= ENG_CARD_ONLY_SEAT0 | ENG_CARD_ONLY_SEAT1;
+            e->seen_to = ENG__SEEN_ALL;
+        }
+    }
+}
+
 static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_things *waiting = &act->match->set[frame->set + SET_WAITING];
     *waiting = dig__state(act->match)->result;
     frame->reg[REG_PARTIAL] = waiting->is_partial;
+    if (waiting->is_described != 0 && !waiting->is_units) {
+        show(act, frame, waiting);
+    }
     return ENG_FLOW_NEXT;
 }
 
@@ -261,5 +287,6 @@ static enum eng_done to_area(struct eng_doing *d, const struct eng_things *thing
 enum eng_done dig__verb_place(struct eng_doing *d)
 {
     const struct eng_things things = dig__slot(d, d->operand[THINGS]);
+    d->frame->is_showing |= things.is_described;
     return d->operand[UNDER] != ENG_SLOT_NONE ? do_under(d, &things) : to_area(d, &things);
 }

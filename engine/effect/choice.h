@@ -42,6 +42,10 @@ void eng__choice_next(const struct eng_ctx *ctx, const uint16_t *op,
 int eng__choice_reach(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *all, const struct eng_things *picked);
 
+/* Whether the chosen had to match a description, or one another, among cards that somebody does not
+ * see. */
+bool eng__choice_describes(const struct eng_ctx *ctx, const uint16_t *op);
+
 /* Whether what may be chosen depends on cards that somebody does not see. */
 bool eng__choice_is_secret(const struct eng_ctx *ctx, const uint16_t *op);
 

@@ -389,13 +389,18 @@ int eng__choice_reach(const struct eng_ctx *ctx, const uint16_t *op,
     return size + pick_on(&l, op, &out, eng_card_of(0));
 }
 
+bool eng__choice_describes(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    return eng__is_secret(ctx, op[ENG__CHOICE_TARGET]) ||
+        ((op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0) &&
+            eng__is_hidden(ctx, op[ENG__CHOICE_TARGET]));
+}
+
 bool eng__choice_is_secret(const struct eng_ctx *ctx, const uint16_t *op)
 {
     const uint16_t chooser = op[ENG__CHOICE_CHOOSER];
     bool is_hidden = false;
-    if (eng__is_secret(ctx, op[ENG__CHOICE_TARGET]) ||
-        ((op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0) &&
-            eng__is_hidden(ctx, op[ENG__CHOICE_TARGET]))) {
+    if (eng__choice_describes(ctx, op)) {
         return true;
     }
     for (;;) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * run.c - runs action lists. An effect is a frame: its place in the list (pc), its sets and numbers;
  * it stops at choices and while a verb's procedure runs, and remembers nothing else. */
-#include "machine.h"
+#include "choice.h"
 
 #include <assert.h>
 
@@ -108,6 +108,7 @@ static enum eng_flow choose(
     bool is_short = false;
     const bool is_forced = eng__choose_forced(ctx, op, slot, &is_short);
     if (is_forced) {
+        slot->is_described = eng__choice_describes(ctx, op);
         set_state(f, STATE_PARTLY, is_short || (state(f) & STATE_PARTLY) != 0);
         next(f, op);
         return ENG_FLOW_STAY;
@@ -220,6 +221,7 @@ static enum eng_flow step(struct eng_act *act, struct eng_frame *f)
     case ENG_OP_ASSIGN: {
         struct eng_things found;
         eng__target(&ctx, op[2], &found);
+        found.is_described = eng__is_secret(&ctx, op[2]);
         *eng__slot(act->match, f, op[1]) = found;
         break;
     }
@@ -331,6 +333,7 @@ static enum eng_flow answer(
             eng__choose_pick(&ctx, op, slot, eng__choose_card(&ctx, op, option), &is_short);
     }
     if (is_complete) {
+        slot->is_described = eng__choice_describes(&ctx, op);
         set_state(f, STATE_PARTLY, is_short || (state(f) & STATE_PARTLY) != 0);
         next(f, op);
         return ENG_FLOW_STAY;

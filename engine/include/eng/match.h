@@ -86,13 +86,15 @@ struct eng_prompt {
     uint8_t spare[2];
 };
 
-/* Things that an effect speaks of: cards, or units, each named by one card of its stack. */
+/* Things that an effect speaks of: cards, or units, each named by one card of its stack. They are
+ * described when what they are decided it, among cards that not everybody sees. */
 struct eng_things {
     struct eng_set cards;
     uint8_t is_units;
     uint8_t is_done;    /* of what a procedure affected: something was, also without a card */
     uint8_t is_partial; /* of the same: not all that should have been */
-    uint8_t spare[5];
+    uint8_t is_described;
+    uint8_t spare[4];
 };
 
 /* What happened (or would), as the effects that it triggered remember it. */
