@@ -177,12 +177,9 @@ int ctl_clauses(struct ctl_flags *flags, int argc, char **argv)
 {
     (void)argc;
     (void)argv;
-    struct report report = {
-        .clauses = ctl_clauses_read(flags->clauses == NULL ? "tests/clauses" : flags->clauses)};
+    struct report report = {.clauses = ctl_clauses_read(flags->clauses)};
     int status = EX_NOINPUT;
-    if (report.clauses != NULL &&
-        ctl_walk(
-            flags->scenarios == NULL ? "tests/scenarios" : flags->scenarios, each, &report)) {
+    if (report.clauses != NULL && ctl_walk(flags->scenarios, each, &report)) {
         bool ok = report.wrong == 0;
         for (size_t i = 0; i < report.clauses->len; i++) {
             const struct ctl_game_clauses *of = &report.clauses->of[i];

@@ -334,12 +334,8 @@ int ctl_rules(struct ctl_flags *flags, int argc, char **argv)
         is_asked[i] = eng_rule[i].clauses[0] != '\0';
     }
     if (status == EX_OK) {
-        r.clauses = ctl_clauses_read(flags->clauses == NULL ? "tests/clauses" : flags->clauses);
-        status = r.clauses != NULL &&
-                ctl_walk(
-                    flags->scenarios == NULL ? "tests/scenarios" : flags->scenarios, each, &r)
-            ? EX_OK
-            : EX_NOINPUT;
+        r.clauses = ctl_clauses_read(flags->clauses);
+        status = r.clauses != NULL && ctl_walk(flags->scenarios, each, &r) ? EX_OK : EX_NOINPUT;
     }
     if (status == EX_OK) {
         run(&r, is_asked);

@@ -12,11 +12,11 @@ struct srv_store_reader;
 
 /* The flags of the command line, each only where the table allows it. */
 struct ctl_flags {
-    struct ctl_sets sets;  /* --cards, else the installed ones */
+    struct ctl_sets sets;  /* --cards, else those of the checkout or the installed ones */
     const char *db;        /* --db */
     const char *game;      /* --game */
-    const char *clauses;   /* --clauses: directory */
-    const char *scenarios; /* --scenarios: directory */
+    const char *clauses;   /* --clauses: directory, else that of the checkout */
+    const char *scenarios; /* --scenarios: the same */
     int viewer;            /* --seat: enum eng_viewer */
     long step;             /* --step: -1 for all */
     bool is_json;          /* --json */
@@ -40,6 +40,18 @@ int ctl_db_open(const struct ctl_flags *flags, struct srv_store_reader **out);
 
 /* "3 passed, 0 failed" on stdout; the exit status that goes with it. */
 int ctl_close(unsigned passed, unsigned failed);
+
+/* A checkout has its cards and scenarios there. */
+#define CTL_CHECKOUT_SETS      "engine/cards/sets"
+#define CTL_CHECKOUT_CARDS     "tests/cards"
+#define CTL_CHECKOUT_SCENARIOS "tests/scenarios"
+#define CTL_CHECKOUT_CLAUSES   "tests/clauses"
+
+/* The nearest directory that is a checkout, from `path` upward; NULL: there is none. Yours to free(). */
+char *ctl_checkout(const char *path);
+
+/* "dir/name", yours to free(); NULL: no memory. */
+char *ctl_below(const char *dir, const char *name);
 
 /* Calls `each` for a file, or for every *.json below a directory, in byte order of the paths. False
  * with a line on stderr when something cannot be read. */

@@ -30,8 +30,10 @@ enum flag {
     FLAG_CENSUS = 1u << 10,
 };
 
+/* Beside a command's flags. */
 enum {
-    NEEDS_CARDS = 1u << 11 /* beside a command's flags: without cards there is little to run */
+    NEEDS_CARDS = 1u << 11, /* without cards there is little to run */
+    OF_CHECKOUT = 1u << 12, /* it is about files of a checkout: so are its defaults */
 };
 
 static const struct flag_info {
@@ -41,15 +43,19 @@ static const struct flag_info {
     const char *help;
 } flags_info[] = {
     {FLAG_CARDS, "cards", "PATH",
-        "card file or directory of them; may be given again; else " CTL_CARDS_DIR},
+        "card file or directory of them; may be given again; else " CTL_CARDS_DIR
+        "\n                     (scenario, rules: in a checkout its " CTL_CHECKOUT_SETS
+        " and " CTL_CHECKOUT_CARDS ")"},
     {FLAG_DB, "db", "PATH", "the server's database"},
     {FLAG_GAME, "game", "NAME", "a game's name, \"digimon\" when not given"},
     {FLAG_SEAT, "seat", "WHO", "as p1, p2, spectator or judge was shown it"},
     {FLAG_STEP, "step", "N", "only what command N did; 0 is the setup"},
     {FLAG_JSON, "json", NULL, "one JSON object a line"},
     {FLAG_VERBOSE, "verbose", NULL, "name what passed, and every event"},
-    {FLAG_CLAUSES, "clauses", "DIR", "directory of GAME-clauses.tsv files"},
-    {FLAG_SCENARIOS, "scenarios", "DIR", "directory of scenario files"},
+    {FLAG_CLAUSES, "clauses", "DIR",
+        "directory of GAME-clauses.tsv files; else " CTL_CHECKOUT_CLAUSES " of the checkout"},
+    {FLAG_SCENARIOS, "scenarios", "DIR",
+        "directory of scenario files; else " CTL_CHECKOUT_SCENARIOS " of the checkout"},
     {FLAG_BREAK, "break", "RULE", "break that rule; only in builds with rule switches"},
     {FLAG_CENSUS, "census", NULL,
         "and what of the card language none of them used; same builds"},
@@ -64,13 +70,14 @@ static const struct command {
     const char *help;
 } commands[] = {
     {"scenario", "PATH...", 1, -1,
-        FLAG_CARDS | NEEDS_CARDS | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK | FLAG_CENSUS,
+        FLAG_CARDS | NEEDS_CARDS | OF_CHECKOUT | FLAG_VERBOSE | FLAG_JSON | FLAG_BREAK |
+            FLAG_CENSUS,
         ctl_scenario, "run scenario files, or all below a directory"},
-    {"clauses", "", 0, 0, FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_JSON, ctl_clauses,
+    {"clauses", "", 0, 0, OF_CHECKOUT | FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_JSON, ctl_clauses,
         "which clauses of the rules have a scenario"},
     {"rules", "[RULE...]", 0, -1,
-        FLAG_CARDS | NEEDS_CARDS | FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_VERBOSE, ctl_rules,
-        "break one rule at a time: does a scenario notice?"},
+        FLAG_CARDS | NEEDS_CARDS | OF_CHECKOUT | FLAG_CLAUSES | FLAG_SCENARIOS | FLAG_VERBOSE,
+        ctl_rules, "break one rule at a time: does a scenario notice?"},
     {"replay show", "FILE|ID", 1, 1, FLAG_CARDS | FLAG_DB | FLAG_SEAT | FLAG_STEP | FLAG_JSON,
         ctl_replay_show, "print a replay, each event with its clause"},
     {"replay verify", "FILE|ID...", 1, -1, FLAG_CARDS | FLAG_DB | FLAG_JSON, ctl_replay_verify,
@@ -235,9 +242,27 @@ static int parse(const struct command *command, int argc, char **argv, struct ct
     return -1;
 }
 
-/* No --cards: the installed cards, if there are any. False with a line on stderr. */
-static bool add_default_cards(const struct command *command, struct ctl_sets *sets)
+/* The cards of a checkout: all sets, and what tests have beside them. */
+static bool add_cards_of(const char *checkout, struct ctl_sets *sets)
 {
+    static const char *const dirs[] = {CTL_CHECKOUT_SETS, CTL_CHECKOUT_CARDS};
+    bool ok = true;
+    for (unsigned i = 0; i < sizeof dirs / sizeof *dirs && ok; i++) {
+        char *dir = ctl_below(checkout, dirs[i]);
+        ok = dir != NULL && ctl_sets_add(sets, dir, stderr);
+        free(dir);
+    }
+    return ok;
+}
+
+/* No --cards: those of the checkout, if there is one; else the installed ones, if there are any. False
+ * with a line on stderr. */
+static bool add_default_cards(
+    const struct command *command, const char *checkout, struct ctl_sets *sets)
+{
+    if (checkout != NULL) {
+        return add_cards_of(checkout, sets);
+    }
     if (access(CTL_CARDS_DIR, F_OK) == 0) {
         return ctl_sets_add(sets, CTL_CARDS_DIR, stderr);
     }
@@ -246,6 +271,39 @@ static bool add_default_cards(const struct command *command, struct ctl_sets *se
             CTL_CARDS_DIR);
     }
     return true; /* a command can do without */
+}
+
+/* The directory of that name here, or else of the checkout. */
+static char *default_dir(const char *name, const char *checkout)
+{
+    return checkout == NULL || access(name, F_OK) == 0 ? strdup(name)
+                                                       : ctl_below(checkout, name);
+}
+
+/* Runs the command with what was not said: as it is in the checkout that its first scenario lies in, or
+ * else where it is run. */
+static int run(const struct command *command, struct ctl_flags *flags, int argc, char **argv)
+{
+    const bool is_about_scenarios = command->run == ctl_scenario;
+    char *checkout = (command->flags & OF_CHECKOUT) == 0 ? NULL
+        : is_about_scenarios                             ? ctl_checkout(argv[0])
+        : flags->scenarios != NULL                       ? ctl_checkout(flags->scenarios)
+                                                         : ctl_checkout(".");
+    char *clauses = default_dir(CTL_CHECKOUT_CLAUSES, checkout);
+    char *scenarios = default_dir(CTL_CHECKOUT_SCENARIOS, checkout);
+    flags->clauses = flags->clauses == NULL ? clauses : flags->clauses;
+    flags->scenarios = flags->scenarios == NULL ? scenarios : flags->scenarios;
+
+    int status = EX_OSERR;
+    if (flags->clauses != NULL && flags->scenarios != NULL) {
+        const bool ok = (command->flags & FLAG_CARDS) == 0 || flags->sets.len > 0 ||
+            add_default_cards(command, checkout, &flags->sets);
+        status = ok ? command->run(flags, argc, argv) : EX_DATAERR;
+    }
+    free(clauses);
+    free(scenarios);
+    free(checkout);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -263,11 +321,8 @@ int main(int argc, char **argv)
     }
     struct ctl_flags flags = {.viewer = ENG_VIEWER_JUDGE, .step = -1, .game = "digimon"};
     int status = parse(command, argc - words, argv + words, &flags);
-    if (status < 0 && (command->flags & FLAG_CARDS) != 0 && flags.sets.len == 0) {
-        status = add_default_cards(command, &flags.sets) ? -1 : EX_DATAERR;
-    }
     if (status < 0) {
-        status = command->run(&flags, argc - words - optind, argv + words + optind);
+        status = run(command, &flags, argc - words - optind, argv + words + optind);
     }
     ctl_sets_deinit(&flags.sets);
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -115,6 +115,24 @@ expect 1 '^0 passed, 2 failed$' "$ctl" scenario --cards "$sets" "$dir/stop.json"
 mkdir "$dir/empty"
 expect 66 'no scenario file' "$ctl" scenario --cards "$sets" "$dir/empty"
 
+# in a checkout nobody needs to name cards, clauses or scenarios
+tree=$dir/tree here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$tree/engine/cards/sets" "$tree/tests/cards" "$tree/tests/clauses" "$tree/tests/scenarios/digimon"
+cp "$here/../cards/keywords.json" "$tree/tests/cards"
+sed 's/SH2-/SH8-/g; s/SH1-/SH7-/g' "$here/../cards/keywords.json" >"$tree/engine/cards/sets/more.json"
+cat >"$tree/tests/scenarios/digimon/a.json" <<END
+{"about": "x", "clauses": ["1-2"], "game": "digimon",
+ "start": {"p1": {"battle": ["SH2-01", "SH8-02"]}},
+ "steps": [{"expect": {"p1.battle": 2, "prompt": {"seat": "p1"}}}]}
+END
+printf 'clause\tkind\trequirement\n1-2\trule\tone\n' >"$tree/tests/clauses/digimon-clauses.tsv"
+expect 0 '^1 passed, 0 failed$' "$ctl" scenario "$tree/tests/scenarios/digimon"
+expect 0 '^1 passed, 0 failed$' sh -c "cd '$tree' && '$ctl' scenario tests/scenarios/digimon"
+expect 0 '^1 passed, 0 failed$' sh -c "cd '$tree/tests/scenarios' && '$ctl' scenario digimon/a.json"
+expect 1 'no card "SH8-02"' "$ctl" scenario --cards "$tree/tests/cards" "$tree/tests/scenarios"
+expect 0 '1 of 1 clauses have a scenario' sh -c "cd '$tree/engine' && '$ctl' clauses"
+expect 66 'tests/clauses: there is no such directory' sh -c "cd '$dir' && '$ctl' clauses"
+
 mkdir "$dir/rules" "$dir/scenarios"
 printf 'clause\tkind\trequirement\n1-1\tdefinition\t(heading) x\n1-2\trule\tone\n1-3\trule\ttwo\n' \
     >"$dir/rules/digimon-clauses.tsv"
