@@ -334,7 +334,7 @@ enum {
     REG_TEXTS,   /* mask, 0: any */
     REG_LEFT,    /* so many more */
     REG_TAKEN,   /* mask of candidates, by place */
-    REG_FOR,     /* unit whose effects they are then, 0: their holder's */
+    REG_FOR,     /* card whose effects they are then, 0: their own 15-15-7-3 */
     REG_FORCED /* by a mandatory effect, of a revision in which their "by" is mandatory then */
 };
 
@@ -347,6 +347,7 @@ struct candidates {
     const struct eng_match *m;
     const struct eng_frame *f;
     struct dig_borne at[CANDIDATES_MAX];
+    struct eng_card_id of[CANDIDATES_MAX]; /* the card that it is printed on, or that has it */
     unsigned len;     /* all, also those that are taken or cannot activate */
     uint16_t open;    /* mask of those that may be activated */
     bool is_full;     /* there are more than a register has bits for */
@@ -370,10 +371,14 @@ static void on_candidate(void *arg, const struct dig_borne *borne)
         return;
     }
     struct dig_borne b = *borne;
-    const struct eng_unit_id holder = eng__unit_find(c->m, (uint16_t)c->f->reg[REG_FOR]);
-    b.unit = holder.raw != 0 ? holder : b.unit;
+    const struct eng_card_id holder = eng_card_of((unsigned)c->f->reg[REG_FOR]);
+    if (holder.raw != 0) {
+        b.card = holder;
+        b.unit = c->m->card[holder.raw].unit;
+    }
     b.seat = c->f->seat;
     c->at[c->len] = b;
+    c->of[c->len] = borne->card;
     if ((c->f->reg[REG_TAKEN] >> c->len & 1) == 0 && can_resolve(c->book, c->m, &b)) {
         c->open = (uint16_t)(c->open | 1u << c->len);
     }
@@ -438,10 +443,9 @@ enum eng_done dig__verb_activate(struct eng_doing *d)
     f->reg[REG_TIMINGS] = (int16_t)w[0];
     f->reg[REG_TEXTS] = (int16_t)w[4];
     f->reg[REG_LEFT] = (int16_t)(n > 0 ? n : 0);
-    const struct eng_card_id holder = eng__things_next(&holders, eng_card_of(0));
     f->reg[REG_FORCED] =
         dig__since(m, DIG_NEWER_BY_IS_MANDATORY) && is_mandatory(d); /* 15-15-7-4 */
-    f->reg[REG_FOR] = (int16_t)m->unit[m->card[holder.raw].unit.raw].serial;
+    f->reg[REG_FOR] = eng__things_next(&holders, eng_card_of(0)).raw;
     return ENG_DONE_LATER;
 }
 
@@ -498,7 +502,7 @@ void dig__offer_candidates(
         if ((c.open >> i & 1u) != 0) {
             struct eng_option *o = dig__offer(out, DO_ACTIVATE);
             o->id = (uint16_t)i;
-            o->card = c.at[i].card;
+            o->card = c.of[i];
             o->unit = match->unit[c.at[i].unit.raw].serial;
             o->index = eng__ordinal(book, c.at[i].effect);
             o->is_default = out->len == 1;

@@ -467,6 +467,7 @@ void dig__evo_done(
         dig__happen(act, &how);
         dig__timing(act, TIMING_WHEN_DIGIVOLVING, frame->seat, &how.it, &how); /* 15-16-3-1 */
     }
+    dig__removed(act, frame->source, &how);
     dig__state(m)->result = how.it;
 }
 

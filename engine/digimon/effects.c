@@ -135,33 +135,88 @@ static unsigned uses(const struct eng_card *c, uint8_t slot)
     return (unsigned)c->used[slot / 4u % 2u] >> (slot % 4u * 2u) & 3u;
 }
 
-/* The card that counts: of an effect that a unit has from a card under it, that card. */
+/* The card that counts: of an effect that a unit has from a card under it, that card. 0: the effect
+ * is printed on none of them, and the unit counts. */
 static struct eng_card_id counter(
     const struct eng_book *book, const struct eng_match *m, const struct dig_borne *borne)
 {
-    const uint16_t def = dig__effect(book, borne->effect)->def;
-    for (struct eng_card_id at = borne->card; at.raw != 0; at = m->card[at.raw].below) {
-        if (m->card[at.raw].def == def) {
+    const struct eng_effect *e = dig__effect(book, borne->effect);
+    for (struct eng_card_id at = borne->card;
+         at.raw != 0 && (e->flags & ENG_EFFECT_GRANTED) == 0; at = m->card[at.raw].below) {
+        if (m->card[at.raw].def == e->def) {
             return at;
         }
     }
-    return borne->card;
+    return eng_card_of(0);
+}
+
+/* Where the unit counts it, or the end of what is counted. */
+static unsigned counted(const struct eng_match *m, const struct dig_borne *borne)
+{
+    const struct dig_state *s = dig__peek(m);
+    unsigned i = 0;
+    while (i < s->used &&
+        (s->uses[i].effect != borne->effect ||
+            s->uses[i].unit != m->unit[borne->unit.raw].serial)) {
+        i++;
+    }
+    return i;
+}
+
+/* Each instance has its own uses: one for each statement that gives it. */
+static unsigned instances(const struct eng_match *m, const struct dig_borne *borne)
+{
+    const struct dig_state *s = dig__peek(m);
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->granteds; i++) {
+        n += s->granted[i].effect == borne->effect &&
+            s->granted[i].unit == m->unit[borne->unit.raw].serial;
+    }
+    return n > 0 ? n : 1;
 }
 
 bool dig__has_uses(
     const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne)
 {
     const struct eng_effect *e = dig__effect(book, borne->effect);
-    return e->per_turn == 0 ||
-        uses(&match->card[counter(book, match, borne).raw], e->slot) < e->per_turn;
+    if (e->per_turn == 0) {
+        return true;
+    }
+    const struct eng_card_id card = counter(book, match, borne);
+    if (card.raw != 0) {
+        return uses(&match->card[card.raw], e->slot) < e->per_turn;
+    }
+    const unsigned at = counted(match, borne);
+    return borne->unit.raw == 0 || at == dig__peek(match)->used ||
+        dig__peek(match)->uses[at].n < e->per_turn * instances(match, borne);
 }
 
 void dig__count_use(struct eng_act *act, const struct dig_borne *borne)
 {
     const struct eng_effect *e = dig__effect(act->book, borne->effect);
-    struct eng_card *c = &act->match->card[counter(act->book, act->match, borne).raw];
-    if (e->per_turn != 0 && uses(c, e->slot) < 3) {
-        c->used[e->slot / 4u % 2u] =
-            (uint8_t)(c->used[e->slot / 4u % 2u] + (1u << (e->slot % 4u * 2u)));
+    if (e->per_turn == 0) {
+        return;
     }
+    const struct eng_card_id card = counter(act->book, act->match, borne);
+    struct dig_state *s = dig__state(act->match);
+    if (card.raw != 0) {
+        struct eng_card *c = &act->match->card[card.raw];
+        c->used[e->slot / 4u % 2u] = (uint8_t)(c->used[e->slot / 4u % 2u] +
+            (uses(c, e->slot) < 3 ? 1u << (e->slot % 4u * 2u) : 0));
+        return;
+    }
+    const unsigned at = counted(act->match, borne);
+    if (borne->unit.raw == 0) {
+        return; /* another card's, activated as that of a card that stands nowhere 15-15-7-3 */
+    }
+    if (at == DIG_USES_MAX) {
+        eng__void(act, ENG__LIMIT_PENDING);
+        return;
+    }
+    if (at == s->used) {
+        s->used++;
+        s->uses[at] = (struct dig_uses){
+            .effect = borne->effect, .unit = act->match->unit[borne->unit.raw].serial};
+    }
+    s->uses[at].n = (uint8_t)(s->uses[at].n + (s->uses[at].n < UINT8_MAX));
 }

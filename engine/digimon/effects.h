@@ -80,6 +80,10 @@ bool dig__is_affected(const struct eng_book *book, const struct eng_match *match
 bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct eng_ctx *by, enum dig_happening what);
 
+/* Whether there are effects of some kind that it is not affected by. */
+bool dig__is_protected(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
+
 /* ---- now.c: derived values ---- */
 
 /* Derives what units are and have, if something has changed since. */
@@ -161,6 +165,10 @@ struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id
 /* The cause of what this procedure does: the effect whose verb it is, else the rules. */
 void dig__blame(
     const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how);
+
+/* After that: a card that came from a security stack has been removed from it, as well. */
+void dig__removed(
+    struct eng_act *act, struct eng_card_id card, const struct eng_happening *after);
 
 /* Effects that have a bracketed timing of their own card that left for the trash wait there from
  * now on [4-14-2]: the card's arrival is noted. */

@@ -315,6 +315,7 @@ static enum eng_flow plug_in(struct eng_act *act, struct eng_frame *frame)
     how.to = Z_LINK;
     dig__blame(m, frame, &how); /* "when this Digimon is linked by an effect" */
     dig__happen(act, &how);
+    dig__removed(act, frame->source, &how);
     dig__timing(act, TIMING_WHEN_LINKING, frame->seat, &how.it, &how); /* 15-16-6-1 */
     dig__state(m)->result = (struct eng_things){0};
     eng__things_add(&dig__state(m)->result, frame->source);

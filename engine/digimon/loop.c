@@ -106,6 +106,10 @@ static uint64_t state_hash(const struct eng_match *m)
     for (unsigned i = 0; i < m->frames; i++) {
         hash = mix(hash, (uint64_t)m->frame[i].proc << 8 | m->frame[i].step);
     }
+    for (unsigned i = 0; i < s->used; i++) {
+        hash = mix(hash,
+            (uint64_t)s->uses[i].effect << 32 | (uint64_t)s->uses[i].unit << 16 | s->uses[i].n);
+    }
     return mix_effects(m, mix_table(m, hash));
 }
 

@@ -292,6 +292,7 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
     dig__blame(m, frame, &how);
     eng__detach(act, frame->source, Z_USED);
     dig__happen(act, &how);
+    dig__removed(act, frame->source, &how);
     const int effect = first_main(act->book, m, frame->source);
     if (effect >= 0) {
         dig__resolve(act,

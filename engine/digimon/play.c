@@ -213,6 +213,7 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
     dig__blame(m, frame, &how);
     count_as(dig__facts(act->book, m, frame->source), &how);
     dig__happen(act, &how);
+    dig__removed(act, frame->source, &how);
     dig__timing(act, TIMING_ON_PLAY, frame->seat, &how.it, &how); /* 15-16-2-1 */
     if ((frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_NEXT) != 0) {      /* beside those before it */
         eng_things_foreach(c, &dig__peek(m)->result)

@@ -15,7 +15,8 @@ enum {
     DIG_ACTIVE_MAX = 64, /* statements in force at a time */
     DIG_GRANTED_MAX =
         192, /* effects that units have of statements: 8 givers of 2 to 12 units */
-    DIG_INTERRUPTS_MAX = 24 /* immediate effects used in one window */
+    DIG_INTERRUPTS_MAX = 24, /* immediate effects used in one window */
+    DIG_USES_MAX = 16        /* gained effects with a limit per turn that were used in it */
 };
 
 #pragma GCC diagnostic push
@@ -75,6 +76,15 @@ struct dig_interrupt {
     uint8_t arrival;
 };
 
+/* How often a unit has activated a gained effect in this turn: a printed one counts on its card, this
+ * stays with the unit when cards are stacked on it 15-13-2. */
+struct dig_uses {
+    uint16_t effect;
+    uint16_t unit; /* serial */
+    uint8_t n;
+    uint8_t spare;
+};
+
 /* What the cards of the match come to, wherever they are: tokens add theirs when they come. Decks
  * are secret, so nothing that a player sees depends on it: it only saves looking. */
 struct dig_has {
@@ -125,6 +135,7 @@ struct dig_state {
     struct dig_active active[DIG_ACTIVE_MAX];
     struct dig_granted granted[DIG_GRANTED_MAX];
     struct dig_interrupt interrupt[DIG_INTERRUPTS_MAX];
+    struct dig_uses uses[DIG_USES_MAX];
     struct dig_has has;
     uint32_t
         listens; /* events that some effect in play listens to; derived, as the next three */
@@ -141,7 +152,8 @@ struct dig_state {
     uint8_t interrupts;
     uint8_t is_plain; /* no card of the match has an effect or a special line */
     uint8_t is_ruled; /* a rule check has found nothing since the last derivation */
-    uint8_t spare[3];
+    uint8_t used;     /* how many of `uses` */
+    uint8_t spare[2];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

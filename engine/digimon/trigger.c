@@ -34,6 +34,18 @@ void dig__blame(
     }
 }
 
+void dig__removed(
+    struct eng_act *act, struct eng_card_id card, const struct eng_happening *after)
+{
+    if (after->from == Z_SECURITY) {
+        struct eng_happening how = *after;
+        how.kind = HAP_REMOVED;
+        how.it = (struct eng_things){0};
+        eng__things_add(&how.it, card);
+        dig__happen(act, &how);
+    }
+}
+
 /* A [Security] effect of a card that one of those Digimon is checking. */
 static bool is_checked_by(const struct eng_ctx *ctx, uint16_t checkers,
     const struct eng_happening *h, const struct eng_effect *e)

@@ -3,6 +3,8 @@
  * left to resolve (6-1-4-1); the turn then ends from the phase it is in. */
 #include "effects.h"
 
+#include <string.h>
+
 enum {
     REG_IS_ENDING
 }; /* registers of the turn's frame */
@@ -44,6 +46,8 @@ static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
     for (unsigned i = 1; i <= m->cards; i++) {
         m->card[i].used[0] = m->card[i].used[1] = 0; /* 15-14-1-5 */
     }
+    memset(dig__state(m)->uses, 0, sizeof dig__state(m)->uses);
+    dig__state(m)->used = 0;
     both(act, TIMING_START_OF_YOUR_TURN, TIMING_START_OF_OPPONENTS_TURN); /* 15-16-11 */
     put_off(act, MOMENT_START_OF_YOUR_TURN, MOMENT_START_OF_OPPONENTS_TURN);
     dig__settle(act);

@@ -163,11 +163,11 @@ static enum eng_done move(struct eng_doing *d)
 
 /* ---- cards ---- */
 
-static void tell_trashed(struct eng_doing *d, uint8_t from)
+static void tell_trashed(struct eng_doing *d, const struct eng_things *cards, uint8_t from)
 {
-    if (!eng__things_none(d->affected)) {
+    if (!eng__things_none(cards)) {
         struct eng_happening how = dig__by_effect(d, HAP_TRASHED);
-        how.it = *d->affected;
+        how.it = *cards;
         how.from = from;
         how.to = Z_TRASH;
         dig__happen(d->act, &how);
@@ -184,21 +184,24 @@ static enum eng_done trash(struct eng_doing *d, uint16_t clause)
     if (cards.is_units) {
         return leave(d, &cards, HAP_LEAVES, Z_TRASH, ENG__TOP, clause);
     }
-    uint8_t from = 0;
+    struct eng_things from[DIG_ZONE_NUM] = {{.cards = {{0}}}};
     struct eng_list list;
     eng__by_place(m, &cards, &list);
     for (unsigned i = 0; i < list.len; i++) {
         const struct eng_card_id c = list.at[i];
-        from = m->card[c.raw].zone;
+        const uint8_t zone = m->card[c.raw].zone;
         const struct eng_unit_id unit = m->card[c.raw].unit;
         const struct eng_happening how = dig__by_effect(d, HAP_TRASHED);
-        if (from != Z_TRASH && (unit.raw == 0 || dig__affects(d, unit)) &&
+        if (zone != Z_TRASH && (unit.raw == 0 || dig__affects(d, unit)) &&
             !dig__card_cannot(d->act->book, m, c, DEED_BE_TRASHED, &how)) {
             dig__trash_card(d->act, c, clause);
             eng__things_add(d->affected, c);
+            eng__things_add(&from[zone], c);
         }
     }
-    tell_trashed(d, from);
+    for (uint8_t zone = 0; zone < DIG_ZONE_NUM; zone++) {
+        tell_trashed(d, &from[zone], zone);
+    }
     return all_or_partly(&cards, d->affected);
 }
 

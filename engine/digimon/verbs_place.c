@@ -26,6 +26,7 @@ enum {
 enum {
     SET_WAITING,
     SET_PLACED,
+    SET_REMOVED, /* of those, from a security stack */
     SETS
 };
 
@@ -143,9 +144,14 @@ static bool is_open(
 static void put_one(struct eng_act *act, struct eng_frame *f, struct eng_card_id card)
 {
     struct eng_things *set = &act->match->set[f->set];
+    const bool is_removed =
+        act->match->card[card.raw].zone == Z_SECURITY && f->reg[REG_TO] != Z_SECURITY;
     eng_set_remove(&set[SET_WAITING].cards, card);
     if (put(act, f, card)) {
         eng__things_add(&set[SET_PLACED], card);
+        if (is_removed) {
+            eng__things_add(&set[SET_REMOVED], card);
+        }
     }
 }
 
@@ -208,6 +214,13 @@ static enum eng_flow tell(struct eng_act *act, struct eng_frame *frame)
         added.it = placed;
         added.other = m->unit[host.raw].top;
         dig__happen(act, &added);
+    }
+    if (!eng__things_none(&m->set[frame->set + SET_REMOVED])) {
+        struct eng_happening removed = dig__by_effect_below(frame, HAP_REMOVED);
+        removed.from = Z_SECURITY;
+        removed.to = (uint8_t)frame->reg[REG_TO];
+        removed.it = m->set[frame->set + SET_REMOVED];
+        dig__happen(act, &removed);
     }
     dig__state(m)->result = placed;
     dig__state(m)->result.is_partial = frame->reg[REG_PARTIAL] != 0;
