@@ -99,6 +99,18 @@ static void print_names(FILE *out, const char *const *name, size_t n)
     }
 }
 
+/* Lists of words, each once. */
+static void print_words(FILE *out, const struct eng_game *game)
+{
+    fprintf(out, "\n| words of a unit | meaning |\n|---|---|\n");
+    for (unsigned i = 0; i < game->unit_words; i++) {
+        const struct eng_unit_words_info *info = &game->unit_word[i];
+        fprintf(out, "| `%s` | %s: ", info->list.name, info->help);
+        print_names(out, info->list.words, info->list.len);
+        fprintf(out, " |\n");
+    }
+}
+
 static void print_zones(FILE *out, const struct eng_game *game)
 {
     static const char *const shapes[] = {
@@ -164,6 +176,7 @@ static void print_game(FILE *out, const struct eng_game *game)
         fprintf(out, " `%s`", game->deck_pile[i].name);
     }
     fprintf(out, ".\n");
+    print_words(out, game);
     print_zones(out, game);
     fprintf(out, "\n| prompt | picks | meaning |\n|---|---|---|\n");
     for (unsigned i = 1; i < game->prompts; i++) {

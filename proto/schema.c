@@ -449,6 +449,24 @@ static void unit_property(struct pro_writer *w, const char *key)
     }
 }
 
+/* One word of a list, or some of it. */
+static void word_property(
+    struct pro_writer *w, const struct eng_words_info *info, bool is_array)
+{
+    object(w, info->name);
+    if (is_array) {
+        text(w, "type", "array");
+        number(w, "minItems", 1);
+        number(w, "maxItems", info->len);
+        object(w, "items");
+    }
+    names(w, "enum", info->words, info->len);
+    if (is_array) {
+        pro_write_object_end(w);
+    }
+    pro_write_object_end(w);
+}
+
 static void int16_property(struct pro_writer *w, const char *key)
 {
     if (key != NULL) {
@@ -511,6 +529,7 @@ static void write_event(
     }
     handle_property(w, "source");
     card_number_property(w, "source_number");
+    integer(w, "source_effect", 0, UINT8_MAX);
     zone_property(w, "from", game);
     place_property(w, "from_at");
     zone_property(w, "to", game);
@@ -531,6 +550,9 @@ static void write_event(
         int16_property(w, info->a);
     }
     int16_property(w, info->b);
+    for (unsigned i = 0; info->words != NULL && info->words[i].name != NULL; i++) {
+        word_property(w, &info->words[i], false);
+    }
     envelope_end(w, needed, 2);
     pro_write_object_end(w);
 }
@@ -641,6 +663,9 @@ static void write_unit(struct pro_writer *w, const struct eng_game *game)
     }
     envelope_end(w, NULL, 0);
     pro_write_object_end(w);
+    for (unsigned i = 0; i < game->unit_words; i++) {
+        word_property(w, &game->unit_word[i].list, true);
+    }
     write_cards(w, "stack", "card");
     write_cards(w, "links", "card");
     envelope_end(w, needed, 5);

@@ -46,6 +46,17 @@ static void write_place(struct pro_writer *w, const char *key, uint8_t at)
     }
 }
 
+static void write_event_words(
+    struct pro_writer *w, const struct eng_words_info *info, const struct eng_event *e)
+{
+    for (unsigned i = 0; info != NULL && info[i].name != NULL; i++) {
+        if (e->word[i] != 0) {
+            pro_write_key(w, info[i].name);
+            pro_write_text(w, info[i].words[e->word[i] - 1u]);
+        }
+    }
+}
+
 void pro_event_encode(
     struct pro_writer *w, const struct eng_book *book, const struct eng_event_view *view)
 {
@@ -77,6 +88,10 @@ void pro_event_encode(
         pro_write_key(w, "source");
         pro_write_handle(w, view->source_handle);
         write_card_number(w, "source_number", book, e->source_def);
+        if (e->effect != 0) {
+            pro_write_key(w, "source_effect");
+            pro_write_uint(w, e->effect - 1u);
+        }
     }
     if (e->from != 0) {
         pro_write_key(w, "from");
@@ -97,6 +112,7 @@ void pro_event_encode(
         write_number(w, info->a, e->a);
     }
     write_number(w, info->b, e->b);
+    write_event_words(w, info->words, e);
     pro_write_object_end(w);
 }
 
@@ -137,6 +153,7 @@ static void write_choice(struct pro_writer *w, const struct eng_book *book,
 {
     const struct eng_prompt *p = &match->prompt;
     const struct eng_prompt_info *info = &book->game->prompt[p->kind];
+    const struct eng_picks picks = eng_view_picks(book, match, options);
     struct eng_option_view view;
 
     pro_write_key(w, "kind");
@@ -159,9 +176,9 @@ static void write_choice(struct pro_writer *w, const struct eng_book *book,
         pro_write_uint(w, p->effect - 1u);
     }
     pro_write_key(w, "picks_min");
-    pro_write_uint(w, info->picks_min);
+    pro_write_uint(w, picks.least);
     pro_write_key(w, "picks_max");
-    pro_write_uint(w, info->picks_max);
+    pro_write_uint(w, picks.most);
     pro_write_key(w, "options");
     pro_write_array(w);
     for (uint32_t i = 0; i < options->len; i++) {
@@ -232,6 +249,24 @@ static void write_cards(struct pro_writer *w, const char *key, const struct eng_
     pro_write_array_end(w);
 }
 
+/* A list that is empty is left out. */
+static void write_unit_words(struct pro_writer *w, const struct eng_book *book,
+    const struct eng_match *match, const struct eng_unit_words_info *info, uint8_t slot)
+{
+    const uint64_t words = info->read(book, match, slot);
+    if (words == 0) {
+        return;
+    }
+    pro_write_key(w, info->list.name);
+    pro_write_array(w);
+    for (unsigned i = 0; i < info->list.len; i++) {
+        if ((words >> i & 1u) != 0) {
+            pro_write_text(w, info->list.words[i]);
+        }
+    }
+    pro_write_array_end(w);
+}
+
 static void write_unit_view(struct pro_writer *w, const struct eng_book *book,
     const struct eng_match *match, const struct eng_view *view,
     const struct eng_unit_view *unit)
@@ -250,6 +285,9 @@ static void write_unit_view(struct pro_writer *w, const struct eng_book *book,
             w, game->unit_number[i].name, game->unit_number[i].read(book, match, unit->slot));
     }
     pro_write_object_end(w);
+    for (unsigned i = 0; i < game->unit_words; i++) {
+        write_unit_words(w, book, match, &game->unit_word[i], unit->slot);
+    }
     write_cards(w, "stack", book, card, unit->cards, unit->owner);
     write_cards(w, "links", book, card + unit->cards, unit->links, unit->owner);
     pro_write_object_end(w);

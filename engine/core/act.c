@@ -93,6 +93,18 @@ struct eng_event *eng__emit_unit(
     return e;
 }
 
+void eng__caused_by(
+    const struct eng_act *act, struct eng_event *event, struct eng_card_id source)
+{
+    const struct eng_card *c = &act->match->card[source.raw];
+    if (source.raw != 0 && c->zone != 0) {
+        event->source = source;
+        event->source_def = c->def;
+        event->source_epoch = c->epoch;
+        event->source_seen = eng__seen(act->book, act->match, source);
+    }
+}
+
 void eng__win(struct eng_act *act, uint8_t winner, uint8_t reason, uint16_t clause)
 {
     struct eng_match *m = act->match;

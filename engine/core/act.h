@@ -37,6 +37,10 @@ struct eng_event *eng__emit_card(
 struct eng_event *eng__emit_unit(
     struct eng_act *act, uint8_t kind, uint16_t clause, struct eng_unit_id unit);
 
+/* It was caused by that card, where it is now. */
+void eng__caused_by(
+    const struct eng_act *act, struct eng_event *event, struct eng_card_id source);
+
 /* Ends the game at once, with the game's end event under that clause. */
 void eng__win(struct eng_act *act, uint8_t winner, uint8_t reason, uint16_t clause);
 

@@ -144,16 +144,20 @@ void eng_view_event(const struct eng_match *match, const struct eng_event *event
             out->was_handle = eng_view_handle(match, viewer, event->card, event->epoch_from);
         }
     }
-    if (event->source.raw != 0) {
+    if (event->source.raw != 0 && sees(event->source_seen, viewer)) {
         out->source_handle = eng_view_handle(match, viewer, event->source, event->source_epoch);
     }
 
     e->card = eng_card_of(0);
     e->source = eng_card_of(0);
-    e->seen_from = e->seen_to = 0;
+    e->seen_from = e->seen_to = e->source_seen = 0;
     e->epoch_from = e->epoch_to = e->source_epoch = 0;
     if (!out->is_known) {
         e->def = 0;
+    }
+    if (out->source_handle == 0) {
+        e->source_def = 0;
+        e->effect = 0;
     }
 }
 
@@ -169,4 +173,19 @@ void eng_view_option(const struct eng_book *book, const struct eng_match *match,
         out->def = c->def;
         out->card_handle = eng_view_handle(match, viewer, option->card, c->epoch);
     }
+}
+
+struct eng_picks eng_view_picks(const struct eng_book *book, const struct eng_match *match,
+    const struct eng_options *options)
+{
+    const struct eng_prompt *prompt = &match->prompt;
+    const struct eng_prompt_info *info = &book->game->prompt[prompt->kind];
+    const uint8_t room = (uint8_t)(info->picks_max - prompt->picks);
+    struct eng_picks picks = {info->picks_min, info->picks_max};
+    if (info->picks_max > 1 && book->game->picks != NULL) {
+        picks = book->game->picks(book, match, options);
+    }
+    picks.most = picks.most < room ? picks.most : room; /* the rest is another prompt */
+    picks.least = picks.least < picks.most ? picks.least : picks.most;
+    return picks;
 }

@@ -165,6 +165,19 @@ void dig__enumerate(
     }
 }
 
+/* eng_game.picks */
+struct eng_picks dig__prompt_picks(const struct eng_book *book, const struct eng_match *match,
+    const struct eng_options *options)
+{
+    if (match->prompt.kind == ASK_CHOOSE) {
+        return eng__choice_picks(book, match);
+    }
+    if (match->prompt.kind == ASK_ORDER) { /* the last one has only one place left */
+        return (struct eng_picks){1, (uint8_t)(options->len - 1)};
+    }
+    return dig__materials_picks(book, match);
+}
+
 static void pass(struct eng_act *act)
 {
     eng__emit(act, EV_PASS, C_6_5_1_7)->seat = act->match->turn_seat;

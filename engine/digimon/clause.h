@@ -101,6 +101,12 @@
     X(15_8_5_1, "15-8-5-1")     /* immediate effects */                             \
     X(15_9, "15-9")             /* optional effects */                              \
     X(15_10, "15-10")           /* choosing targets */                              \
+    X(15_11_1, "15-11-1")       /* what is done to chosen targets */                \
+    X(15_11_2, "15-11-2")       /* what is done to all, also to what comes later */ \
+    X(15_12_1, "15-12-1")       /* information is added */                          \
+    X(15_12_2, "15-12-2")       /* information is changed */                        \
+    X(15_13, "15-13")           /* gained effects */                                \
+    X(15_15_5, "15-15-5")       /* not affected by effects */                       \
     X(15_15_7, "15-15-7")       /* effects that activate effects */                 \
     X(16_20, "16-20")           /* <Save> */                                        \
     X(16_28, "16-28")           /* <Mind Link> */                                   \

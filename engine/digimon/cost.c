@@ -4,6 +4,7 @@
 #include "declare.h"
 #include "option.h"
 #include "revision.h"
+#include "tell.h"
 
 /* Operands of the statement "cost", and of "cannot" as far as it is about costs. */
 enum {
@@ -127,6 +128,7 @@ void dig__cost_spent(struct eng_act *act, const struct dig_price *price)
         struct eng_lasting *l = &m->lasting[a->lasting - 1];
         l->used++;
         if (l->used >= eng__number(&ctx, w[COST_NEXT])) {
+            dig__tell_end(act, l);
             eng__lasting_drop(m, l);
         }
         dig__state(m)->is_stale = 1;

@@ -112,6 +112,9 @@ struct dig_picks dig__picks(const struct eng_match *m, const struct eng_frame *f
 void dig__offer_materials(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out);
 
+/* How many more of them can be chosen: as many as are declared at once. */
+struct eng_picks dig__materials_picks(const struct eng_book *book, const struct eng_match *m);
+
 /* An effect triggered by the declaration widens where materials may come from 1-3-11-4. */
 bool dig__materials_add(
     struct eng_match *m, uint8_t happening, const struct eng_things *things);

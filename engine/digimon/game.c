@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * game.c - Digimon as a row of tables: names for everything, and the functions of eng_game. */
 #include "brief.h"
-#include "effects.h"
+#include "tell.h"
 
 #include <assert.h>
 #include <string.h>
@@ -54,18 +54,38 @@ static const struct eng_option_info options[] = {
 #undef X
 };
 
+#define WORD(name, word)                               word,
+#define KEYWORD(name, word, operand, category, clause) word,
+static const char *const statements[] = {DIG_STATEMENT_MAP(WORD)};
+static const char *const keywords[] = {DIG_KEYWORD_MAP(KEYWORD)};
+static const char *const deeds[] = {DIG_DEED_MAP(WORD)};
+static const char *const dims[] = {DIG_DIM_MAP(WORD)};
+static const char *const durations[] = {DIG_DURATION_MAP(WORD)};
+#undef KEYWORD
+#undef WORD
+
+static const struct eng_words_info lasting_words[] = {
+    [DIG_WORD_SAYS] = {"says", statements, LEN(statements)},
+    [DIG_WORD_KEYWORD] = {"keyword", keywords, LEN(keywords)},
+    [DIG_WORD_DEED] = {"deed", deeds, LEN(deeds)},
+    [DIG_WORD_INFORMATION] = {"information", dims, LEN(dims)},
+    [DIG_WORD_UNTIL] = {"until", durations, LEN(durations)},
+    [DIG_WORD_NUM] = {NULL, NULL, 0},
+};
+
 static const struct eng_event_info events[] = {
-#define X(ename, word, eseat, ecard, eunit, etarget, ea, eb, text) \
-    [EV_##ename] = {.name = (word),                                \
-        .seat = (eseat),                                           \
-        .card = (ecard),                                           \
-        .unit = (eunit),                                           \
-        .target = (etarget),                                       \
-        .a = (ea),                                                 \
-        .b = (eb),                                                 \
-        .a_names = EV_##ename == EV_PHASE ? phases                 \
-            : EV_##ename == EV_GAME_OVER  ? reasons                \
-                                          : NULL,                   \
+#define X(ename, word, eseat, ecard, eunit, etarget, ea, eb, text)                      \
+    [EV_##ename] = {.name = (word),                                                     \
+        .seat = (eseat),                                                                \
+        .card = (ecard),                                                                \
+        .unit = (eunit),                                                                \
+        .target = (etarget),                                                            \
+        .a = (ea),                                                                      \
+        .b = (eb),                                                                      \
+        .a_names = EV_##ename == EV_PHASE ? phases                                      \
+            : EV_##ename == EV_GAME_OVER  ? reasons                                     \
+                                          : NULL,                                        \
+        .words = EV_##ename == EV_BEGIN || EV_##ename == EV_END ? lasting_words : NULL, \
         .help = (text)},
     DIG_EVENT_MAP(X)
 #undef X
@@ -97,8 +117,54 @@ static int16_t read_dp(const struct eng_book *book, const struct eng_match *matc
     return dig__dp(match, eng_unit_of(unit));
 }
 
+/* 2-5-2: printed, or what an effect has made of it. */
+static int16_t read_original_dp(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    (void)book;
+    return dig__peek(match)->now[unit].dp_original;
+}
+
+/* 16-4: of a unit that has such a keyword, what all of them come to. */
+static int16_t read_security_attack(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    (void)book;
+    const struct dig_now *now = &dig__peek(match)->now[unit];
+    return (now->keywords >> KW_SECURITY_ATTACK & 1u) != 0 ? now->security_attack
+                                                           : ENG_NUMBER_NONE;
+}
+
+/* 16-40 */
+static int16_t read_link_plus(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    (void)book;
+    const struct dig_now *now = &dig__peek(match)->now[unit];
+    return (now->keywords >> KW_LINK_PLUS & 1u) != 0 ? now->link_plus : ENG_NUMBER_NONE;
+}
+
 static const struct eng_unit_number_info unit_numbers[] = {
     {.name = "dp", .read = read_dp},
+    {.name = "original_dp", .read = read_original_dp},
+    {.name = "security_attack", .read = read_security_attack},
+    {.name = "link_plus", .read = read_link_plus},
+};
+
+static const char *const states[] = {
+    [DIG_IS_UNAFFECTED] = "unaffected",
+    [DIG_IS_TO_ATTACK] = "must_attack",
+    [DIG_IS_TO_BLOCK] = "must_block",
+};
+
+static const struct eng_unit_words_info unit_words[] = {
+    {{"keywords", keywords, LEN(keywords)}, dig__unit_keywords,
+        "keyword effects that it has now"},
+    {{"cannot", deeds, LEN(deeds)}, dig__unit_cannot, "what is forbidden to it"},
+    {{"limited", deeds, LEN(deeds)}, dig__unit_limited,
+        "what is forbidden to it in some circumstances"},
+    {{"states", states, LEN(states)}, dig__unit_states,
+        "`unaffected` by some effects; what it must do if it can"},
 };
 
 static const struct eng_proc *const proc_tables[] = {
@@ -296,6 +362,8 @@ const struct eng_game dig_game = {
     .numbers = LEN(numbers),
     .unit_number = unit_numbers,
     .unit_numbers = LEN(unit_numbers),
+    .unit_word = unit_words,
+    .unit_words = LEN(unit_words),
     .proc = proc_tables,
     .language = &dig_language,
     .hooks = &dig__hooks,
@@ -313,6 +381,7 @@ const struct eng_game dig_game = {
     .unit_gone = unit_gone,
     .begin = begin,
     .enumerate = dig__enumerate,
+    .picks = dig__prompt_picks,
     .build_number = build_number,
     .build_mark = build_mark,
     .build_resume = build_resume,

@@ -557,6 +557,8 @@ const struct eng_hooks dig__hooks = {
     .do_yes = DO_YES,
     .do_no = DO_NO,
     .do_mode = DO_MODE,
+    .ev_choose = EV_CHOOSE,
+    .ev_decline = EV_DECLINE,
 };
 
 const struct eng_proc dig__proc_effect = {"effect", eng__effect_steps, ENG__EFFECT_STEPS};

@@ -110,6 +110,13 @@
     X(REDUCE_DP, "reduce_dp") X(BE_UNSUSPENDED, "be_unsuspended") X(DRAW, "draw") \
     X(BE_ADDED, "be_added")
 
+/* What statements say; operands are in language.c. */
+#define DIG_STATEMENT_MAP(X)                                                                \
+    X(DP, "dp") X(GAINS, "gains") X(CANNOT, "cannot") X(CAN, "can") X(MUST, "must")          \
+    X(UNAFFECTED, "unaffected_by") X(SET, "set") X(ALSO, "also") X(COST, "cost")             \
+    X(REQUIREMENT, "requirement") X(IGNORE, "ignore") X(MEETS_COLOR, "meets_color")          \
+    X(MAXIMUM, "maximum") X(TURN_ENDS_AT, "turn_ends_at") X(GAINS_EFFECTS, "gains_effects")
+
 /*    name               word                  operand category     clause */
 #define DIG_KEYWORD_MAP(X)                                                                  \
     X(NONE,              "none",               NONE,   0,           "")                     \
@@ -249,21 +256,9 @@ enum dig_verb {
 };
 
 enum dig_statement {
-    SAYS_DP,
-    SAYS_GAINS,
-    SAYS_CANNOT,
-    SAYS_CAN,
-    SAYS_MUST,
-    SAYS_UNAFFECTED,
-    SAYS_SET,
-    SAYS_ALSO,
-    SAYS_COST,
-    SAYS_REQUIREMENT,
-    SAYS_IGNORE,
-    SAYS_MEETS_COLOR,
-    SAYS_MAXIMUM,
-    SAYS_TURN_ENDS_AT,
-    SAYS_GAINS_EFFECTS,
+#define X(name, word) SAYS_##name,
+    DIG_STATEMENT_MAP(X)
+#undef X
     SAYS_NUM
 };
 

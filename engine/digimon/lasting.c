@@ -2,6 +2,7 @@
  * lasting.c - statements of resolved effects hold for a time: when they begin and when they end
  * (15-11, 6-6: a duration runs until the turn actually passes). And what is to be done later, 18-1. */
 #include "declare.h"
+#include "tell.h"
 #include "verbs.h"
 
 #include <stddef.h>
@@ -71,9 +72,8 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
     eng__note(DURATION, op[2]);
     lasting.age = slot->age;
     *slot = lasting;
-    dig__state(m)->is_stale = 1;
-    dig__refresh(
-        d->act->book, m); /* no event tells of it, and the next process may look at DP */
+    dig__tell_begin(d->act, slot);
+    dig__derive(d->act); /* the next process may look at DP */
     if (lasting.is_overall) {
         eng__things_add(d->affected, d->ctx->card);
     }
@@ -110,6 +110,7 @@ void dig__end_lasting(struct eng_act *act, enum dig_end end)
     struct eng_match *m = act->match;
     for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
         if (m->lasting[i].effect != 0 && ends(m, &m->lasting[i], end)) {
+            dig__tell_end(act, &m->lasting[i]);
             eng__lasting_drop(m, &m->lasting[i]);
             dig__state(m)->is_stale = 1;
         }

@@ -448,6 +448,19 @@ void dig__offer_materials(
     }
 }
 
+struct eng_picks dig__materials_picks(const struct eng_book *book, const struct eng_match *m)
+{
+    const struct eng_frame *f = &m->frame[m->frames - 1];
+    const bool assembly = is_assembly(m);
+    const struct eng_ctx line = dig__line_for(method_of(assembly), book, m, f->source, f->seat);
+    const struct dig_recipe *recipe = recipe_of(book, m, f, assembly);
+    const struct eng_things sources = sources_of(m, f, assembly);
+    const struct dig_picks picks = dig__picks(m, f);
+    bool is_complete;
+    const unsigned most = dig__materials_most(&line, recipe, &sources, &picks, &is_complete);
+    return (struct eng_picks){0, (uint8_t)(most > picks.n ? most - picks.n : 1)};
+}
+
 /* The card of a pair by its id. */
 static struct eng_card_id card_of(
     const struct eng_things *sources, const struct dig_recipe *recipe, uint16_t id)

@@ -567,6 +567,10 @@ static unsigned changed_by(const struct eng_event *e)
     case EV_DECLARE_USE:
     case EV_DECLARE_LINK:
     case EV_ACTIVATE:
+    case EV_CHOOSE:
+    case EV_DECLINE:
+    case EV_BEGIN: /* whatever lasts is derived anew where it begins and ends */
+    case EV_END:
     case EV_TURN_ENDING:
     case EV_LOOK:
     case EV_BATTLE: /* beside READS_ATTACK, as every event */
@@ -721,6 +725,27 @@ int dig__turn_end(const struct eng_book *book, const struct eng_match *match)
         }
     }
     return memory;
+}
+
+bool dig__is_protected(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
+{
+    const struct dig_state *s = dig__peek(match);
+    bool is_in_force = match->unit[unit.raw].serial == s->attack.attacker &&
+        (s->now[unit.raw].keywords >> KW_PROGRESS & 1u) != 0; /* 16-39 */
+    for (unsigned i = 0; i < s->actives && says(s, SAYS_UNAFFECTED); i++) {
+        const struct dig_active *a = &s->active[i];
+        if (a->statement == SAYS_UNAFFECTED) {
+            const struct eng_ctx ctx = dig__active_ctx(book, match, a);
+            const struct eng_things units =
+                units_of(match, &ctx, a, &eng__node(&ctx, a->list)[2]);
+            eng_things_foreach(c, &units)
+            {
+                is_in_force |= match->card[c.raw].unit.raw == unit.raw;
+            }
+        }
+    }
+    return is_in_force;
 }
 
 bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,

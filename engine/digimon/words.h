@@ -139,6 +139,10 @@
     X(REVEAL,          "reveal",            "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was revealed") \
     X(LOOK,            "look",              "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a player looks at a card of the seat") \
     X(ACTIVATE,        "activate",          "seat",   "card", "unit", NULL,     "effect", NULL,        "an effect of the card activates") \
+    X(CHOOSE,          "choose",            "seat",   "card", "unit", NULL,   "mode",   NULL,        "the seat chose the card, the unit or the mode for an effect; without any of them, nothing") \
+    X(DECLINE,         "decline",           "seat",   NULL,   NULL,   NULL,   NULL,     NULL,        "the seat does not do an optional part of an effect") \
+    X(BEGIN,           "begin",             "seat",   "card", "unit", NULL,   "value",  "gives",     "a statement of the seat's effect holds from now on, for the unit or card; without them, for all that it finds") \
+    X(END,             "end",               "seat",   "card", "unit", NULL,   "value",  "gives",     "a statement holds no longer; not told of a unit that is gone, with which all ends that it was given") \
     X(TARGET,          "target",            "seat",   NULL,   "unit", "target", NULL,     NULL,        "the attack target was switched; without target, to the player") \
     X(ATTACK_ENDS,     "attack_ends",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the attack is over") \
     X(TURN_ENDING,     "turn_ending",       "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the end-of-turn timing has come") \

@@ -197,6 +197,33 @@ static void offer_things(const struct eng_ctx *ctx, const uint16_t *op, struct e
     }
 }
 
+struct eng_picks eng__choice_picks(const struct eng_book *book, const struct eng_match *match)
+{
+    const struct eng_frame *frame = &match->frame[match->frames - 1];
+    const struct eng_ctx ctx = eng__ctx_frame(book, match, frame);
+    const uint16_t *op = eng__node(&ctx, frame->pc);
+    const struct eng_things *slot = &match->set[frame->set + op[SLOT]];
+    const bool may_end = eng__choose_done(&ctx, op);
+    struct eng_things all = {0};
+    struct eng_things offered;
+    int reach = eng__choice_most(&ctx, op);
+    if (eng__choice_ends(&ctx, op) != NULL) {
+        const int there = reach_ends(&ctx, op, reach, &offered);
+        reach = there < reach ? there : reach;
+    } else {
+        eng__choice_all(&ctx, op, slot, &all);
+        const int there = eng__choice_reach(&ctx, op, &all, slot);
+        reach = there < reach ? there : reach;
+    }
+    const int left = reach - (int)eng_set_size(&slot->cards);
+    if (left <= 0) {
+        return (struct eng_picks){0, 1}; /* nothing is left to choose: only that it is done */
+    }
+    const uint8_t most = (uint8_t)(left < UINT8_MAX ? left : UINT8_MAX);
+    const bool is_exact = op[MODE] == ENG__CHOOSE_EXACT;
+    return (struct eng_picks){is_exact ? most : may_end ? 0 : 1, most};
+}
+
 struct eng_card_id eng__choose_card(
     const struct eng_ctx *ctx, const uint16_t *op, const struct eng_option *option)
 {

@@ -104,7 +104,8 @@ struct eng_hooks {
     uint8_t proc_effect; /* the game's procedure of eng__effect_steps */
     uint8_t ask_choose, ask_may, ask_mode;
     uint8_t do_choose, do_done, do_yes, do_no, do_mode;
-    uint8_t area_under; /* zone of under-cards */
+    uint8_t ev_choose, ev_decline; /* a card, unit or mode was chosen; a part is not done */
+    uint8_t area_under;            /* zone of under-cards */
 };
 
 /* Copies what evaluation reads: slots in use, without the effects that wait. The copy is to be looked
@@ -207,6 +208,9 @@ unsigned eng__modes_left(const struct eng_ctx *ctx, const uint16_t *op);
 /* The options of an open choice (the frame on top stands on a CHOOSE, MAY or MODES). */
 void eng__offer_choice(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+
+/* How many picks the open CHOOSE still takes. */
+struct eng_picks eng__choice_picks(const struct eng_book *book, const struct eng_match *match);
 
 /* Fills the slot of a CHOOSE if there is nothing to decide, and that is no secret; else false: ask.
  * `is_short`: there are too few. */

@@ -99,6 +99,68 @@ static void next(struct eng_frame *f, const uint16_t *op)
     f->pc = (uint16_t)(f->pc + eng__width(op));
 }
 
+/* ---- what was chosen is told: to each viewer as far as he may know the card ---- */
+
+static void tell(
+    struct eng_act *act, const struct eng_frame *f, uint8_t seat, struct eng_event *event)
+{
+    event->seat = seat;
+    eng__caused_by(act, event, f->source);
+    event->effect = (uint8_t)(eng__ordinal(act->book, (uint16_t)f->reg[ENG__REG_EFFECT]) + 1);
+}
+
+/* Of a hidden card only the area is told, not where it lies there. */
+static void tell_chosen(struct eng_act *act, const struct eng_frame *f, uint8_t seat,
+    struct eng_card_id card, bool is_unit)
+{
+    const struct eng_hooks *h = act->book->game->hooks;
+    const struct eng_card *c = &act->match->card[card.raw];
+    struct eng_event *e;
+    if (is_unit) {
+        e = eng__emit_unit(act, h->ev_choose, h->clause_choose, c->unit);
+    } else {
+        e = eng__emit_card(act, h->ev_choose, h->clause_choose, card);
+        e->from = c->zone;
+        e->from_at = 0;
+        e->unit = act->match->unit[c->unit.raw].serial;
+    }
+    tell(act, f, seat, e);
+}
+
+static void tell_nothing(struct eng_act *act, const struct eng_frame *f, uint8_t seat)
+{
+    const struct eng_hooks *h = act->book->game->hooks;
+    tell(act, f, seat, eng__emit(act, h->ev_choose, h->clause_choose));
+}
+
+static void tell_mode(
+    struct eng_act *act, const struct eng_frame *f, uint8_t seat, int16_t mode)
+{
+    const struct eng_hooks *h = act->book->game->hooks;
+    struct eng_event *e = eng__emit(act, h->ev_choose, h->clause_mode);
+    e->a = mode;
+    tell(act, f, seat, e);
+}
+
+/* What there was no choice about. The ends of an ordered place are no choice of anyone. */
+static void tell_forced(struct eng_act *act, const struct eng_frame *f,
+    const struct eng_ctx *ctx, const uint16_t *op, uint8_t seat)
+{
+    const struct eng_things *slot = eng__slot(act->match, f, op[1]);
+    struct eng_list list;
+    if (eng__choice_ends(ctx, op) != NULL) {
+        return;
+    }
+    if (eng__things_none(slot)) {
+        tell_nothing(act, f, seat);
+        return;
+    }
+    eng__by_place(act->match, slot, &list);
+    for (unsigned i = 0; i < list.len; i++) {
+        tell_chosen(act, f, seat, list.at[i], slot->is_units != 0);
+    }
+}
+
 /* CHOOSE: what is forced is taken at once, else its player is asked. */
 static enum eng_flow choose(
     struct eng_act *act, struct eng_frame *f, const struct eng_ctx *ctx, const uint16_t *op)
@@ -107,15 +169,16 @@ static enum eng_flow choose(
     *slot = (struct eng_things){0};
     bool is_short = false;
     const bool is_forced = eng__choose_forced(ctx, op, slot, &is_short);
+    const uint8_t seat = op[ENG__CHOICE_CHOOSER] == 0 ? f->seat : eng_foe(f->seat);
     if (is_forced) {
         slot->is_described = eng__choice_describes(ctx, op);
+        tell_forced(act, f, ctx, op, seat);
         set_state(f, STATE_PARTLY, is_short || (state(f) & STATE_PARTLY) != 0);
         next(f, op);
         return ENG_FLOW_STAY;
     }
     const struct eng_hooks *h = act->book->game->hooks;
-    return ask(
-        act, f, h->ask_choose, op[5] == 0 ? f->seat : eng_foe(f->seat), h->clause_choose);
+    return ask(act, f, h->ask_choose, seat, h->clause_choose);
 }
 
 /* DO and LASTING share how their result comes back. */
@@ -300,15 +363,18 @@ static enum eng_flow answer(
     const struct eng_hooks *h = act->book->game->hooks;
     const struct eng_ctx ctx = eng__ctx_frame(act->book, act->match, f);
     const uint16_t *op = eng__node(&ctx, f->pc);
+    const uint8_t seat = act->match->prompt.seat;
     if (op[0] == ENG_OP_MAY || op[0] == ENG_OP_BY) {
         if (option->kind == h->do_yes) {
             next(f, op);
         } else {
+            tell(act, f, seat, eng__emit(act, h->ev_decline, h->clause_may));
             f->pc = op[0] == ENG_OP_MAY ? op[2] : op[1];
         }
         return ENG_FLOW_STAY;
     }
     if (op[0] == ENG_OP_VALUE_OF) { /* words are numbered from 1 for the player */
+        tell_mode(act, f, seat, option->number);
         f->reg[op[1]] = (int16_t)(option->number - (op[3] != 0));
         next(f, op);
         return ENG_FLOW_STAY;
@@ -318,6 +384,7 @@ static enum eng_flow answer(
             f->reg[ENG__REG_STATE] = (int16_t)(state(f) & 0xffu);
             next(f, op);
         } else {
+            tell_mode(act, f, seat, option->number);
             f->reg[ENG__REG_STATE] = (int16_t)(state(f) | 1u << (8 + option->id));
             f->pc = eng__node(&ctx, op[3])[2 + 2 * option->id];
         }
@@ -328,9 +395,13 @@ static enum eng_flow answer(
     bool is_complete = true;
     if (option->kind == h->do_done) {
         is_short = !eng__choose_done(&ctx, op);
+        if (eng__things_none(slot)) {
+            tell_nothing(act, f, seat);
+        }
     } else {
-        is_complete =
-            eng__choose_pick(&ctx, op, slot, eng__choose_card(&ctx, op, option), &is_short);
+        const struct eng_card_id card = eng__choose_card(&ctx, op, option);
+        is_complete = eng__choose_pick(&ctx, op, slot, card, &is_short);
+        tell_chosen(act, f, seat, card, slot->is_units != 0);
     }
     if (is_complete) {
         slot->is_described = eng__choice_describes(&ctx, op);

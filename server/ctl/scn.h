@@ -76,6 +76,7 @@ int scn_event(const struct scn *s, const char *word);
 int scn_clause(const struct scn *s, const char *word);
 int scn_number(const struct scn *s, const char *word);
 int scn_unit_number(const struct scn *s, const char *word);
+int scn_unit_words(const struct scn *s, const char *word); /* a list of words of a unit */
 
 /* The definition a word stands for (an alias of the file, or a card number), or -1. */
 int32_t scn_def(const struct scn *s, const char *word);

@@ -54,12 +54,23 @@ static bool is_unit_key(const struct eng_event_info *info, const char *key)
         (info->target != NULL && strcmp(info->target, key) == 0);
 }
 
+static bool is_word_key(const struct eng_event_info *info, const char *key)
+{
+    for (unsigned i = 0; info->words != NULL && info->words[i].name != NULL; i++) {
+        if (strcmp(info->words[i].name, key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_field(const struct eng_event_info *info, const char *key)
 {
-    return strcmp(key, "event") == 0 || strcmp(key, "clause") == 0 ||
-        strcmp(key, "from") == 0 || strcmp(key, "to") == 0 || strcmp(key, "source") == 0 ||
-        strcmp(key, "hidden") == 0 || strcmp(key, card_key(info)) == 0 ||
-        is_unit_key(info, key) || (info->seat != NULL && strcmp(info->seat, key) == 0) ||
+    return is_word_key(info, key) || strcmp(key, "source_effect") == 0 ||
+        strcmp(key, "event") == 0 || strcmp(key, "clause") == 0 || strcmp(key, "from") == 0 ||
+        strcmp(key, "to") == 0 || strcmp(key, "source") == 0 || strcmp(key, "hidden") == 0 ||
+        strcmp(key, card_key(info)) == 0 || is_unit_key(info, key) ||
+        (info->seat != NULL && strcmp(info->seat, key) == 0) ||
         (info->a != NULL && strcmp(info->a, key) == 0) ||
         (info->b != NULL && strcmp(info->b, key) == 0);
 }

@@ -112,6 +112,16 @@ int scn_number(const struct scn *s, const char *word)
     return FIND(number, numbers);
 }
 
+int scn_unit_words(const struct scn *s, const char *word)
+{
+    for (unsigned i = 0; i < s->book.game->unit_words; i++) {
+        if (strcmp(s->book.game->unit_word[i].list.name, word) == 0) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
 int scn_unit_number(const struct scn *s, const char *word)
 {
     return FIND(unit_number, unit_numbers);

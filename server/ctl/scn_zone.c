@@ -87,6 +87,25 @@ static bool pile_check(struct scn *s, const json_t *value)
     return true;
 }
 
+/* Words of one of the game's lists; each of them once, in any order. */
+static bool words_check(
+    struct scn *s, const struct eng_words_info *info, const json_t *list, uint64_t *out)
+{
+    *out = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        unsigned k = 0;
+        while (k < info->len && (word == NULL || strcmp(info->words[k], word) != 0)) {
+            k++;
+        }
+        if (k == info->len || (*out >> k & 1u) != 0) {
+            return s != NULL && scn_fail(s, "[%zu]: is no such word, or is there twice", i);
+        }
+        *out |= UINT64_C(1) << k;
+    }
+    return json_is_array(list) || (s != NULL && scn_fail(s, "must be a list of words"));
+}
+
 static bool unit_check(struct scn *s, const json_t *entry)
 {
     if (json_is_string(entry)) {
@@ -99,7 +118,13 @@ static bool unit_check(struct scn *s, const json_t *entry)
     json_t *value;
     json_object_foreach((json_t *)entry, key, value) {
         const size_t mark = scn_in(s, "%s", key);
-        if (strcmp(key, "as") == 0) {
+        const int list = scn_unit_words(s, key);
+        uint64_t words;
+        if (list >= 0) {
+            if (!words_check(s, &s->book.game->unit_word[list].list, value, &words)) {
+                return false;
+            }
+        } else if (strcmp(key, "as") == 0) {
             if (!scn_token_check(s, value)) {
                 return false;
             }
@@ -112,7 +137,7 @@ static bool unit_check(struct scn *s, const json_t *entry)
                 return scn_fail(s, "must be true or false");
             }
         } else if (scn_unit_number(s, key) < 0) {
-            return scn_fail(s, "the game has no such number of a unit");
+            return scn_fail(s, "the game has no such number or words of a unit");
         } else if (!json_is_integer(value) && !json_is_null(value)) {
             return scn_fail(s, "must be a number or null");
         }
@@ -271,6 +296,15 @@ static bool unit_fits(
     json_t *value;
     json_object_foreach((json_t *)entry, key, value) {
         const int number = scn_unit_number(s, key);
+        const int list = scn_unit_words(s, key);
+        uint64_t words;
+        if (list >= 0) {
+            const struct eng_unit_words_info *info = &s->book.game->unit_word[list];
+            if (!words_check(NULL, &info->list, value, &words) ||
+                info->read(&s->book, &s->match, unit->slot) != words) {
+                return false;
+            }
+        }
         if (number < 0) {
             continue;
         }
@@ -345,6 +379,24 @@ static size_t put_cards(const struct scn *s, const struct eng_card_view *card, s
     return put(out, size, n, "]");
 }
 
+static size_t put_words(
+    const struct scn *s, const struct eng_unit_view *unit, char *out, size_t size, size_t n)
+{
+    for (unsigned i = 0; i < s->book.game->unit_words; i++) {
+        const struct eng_unit_words_info *info = &s->book.game->unit_word[i];
+        const uint64_t words = info->read(&s->book, &s->match, unit->slot);
+        for (unsigned k = 0; k < info->list.len; k++) {
+            if ((words >> k & 1u) != 0) {
+                n = put(out, size, n, " ");
+                n = put(out, size, n, info->list.name);
+                n = put(out, size, n, " ");
+                n = put(out, size, n, info->list.words[k]);
+            }
+        }
+    }
+    return n;
+}
+
 static void zone_text(const struct scn *s, int seat, int zone, char *out, size_t size)
 {
     char text[32];
@@ -378,6 +430,7 @@ static void zone_text(const struct scn *s, int seat, int zone, char *out, size_t
                 n = put(out, size, n, text);
             }
         }
+        n = put_words(s, unit, out, size, n);
     }
     put(out, size, n, n == 0 ? "empty" : "");
 }

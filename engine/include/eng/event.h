@@ -11,7 +11,8 @@
 #include <eng/limits.h>
 
 enum {
-    ENG_NUMBER_NONE = INT16_MIN
+    ENG_NUMBER_NONE = INT16_MIN,
+    ENG_EVENT_WORDS = 6
 };
 
 struct eng_event {
@@ -25,12 +26,15 @@ struct eng_event {
     uint8_t seen_to;           /* bit v: viewer v may know it afterwards */
     uint16_t epoch_from;       /* hiding epoch of `card` before, for the handle it had */
     uint16_t epoch_to;         /* ... and after, for the handle it has now */
-    uint16_t source_epoch;     /* of `source`, which is always public */
+    uint16_t source_epoch;     /* of `source` */
     uint16_t def;              /* of `card` */
     uint16_t source_def;       /* of `source` */
     uint16_t clause;           /* index into the game's clauses; never 0 */
     uint16_t unit, target;     /* unit serials, 0 none */
-    int16_t a, b; /* numbers named by the kind's row; ENG_NUMBER_NONE when absent */
+    int16_t a, b;        /* numbers named by the kind's row; ENG_NUMBER_NONE when absent */
+    uint8_t source_seen; /* bit v: viewer v may know `source` where it is now */
+    uint8_t effect;      /* which effect of `source`, counted from 1; 0 none */
+    uint8_t word[ENG_EVENT_WORDS]; /* of the lists of the kind's row, plus one; 0 none */
 };
 
 /* A buffer handed in by the caller; events of one command are appended. */

@@ -47,6 +47,13 @@ struct eng_zone_info {
     enum eng_secrecy secrecy; /* of cards that lie there without a face flag */
 };
 
+/* A list of words that a game has for something, and what it is called on the wire. */
+struct eng_words_info {
+    const char *name;         /* "until" */
+    const char *const *words; /* `len` of them */
+    uint8_t len;
+};
+
 /* Which fields of an event a kind uses, and what they are called on the wire; NULL: not used. */
 struct eng_event_info {
     const char *name;
@@ -55,7 +62,9 @@ struct eng_event_info {
     const char *unit;   /* a serial */
     const char *target; /* a serial */
     const char *a, *b;  /* integers */
-    const char *const *a_names; /* when a is an index: the words for it */
+    const char *const *a_names;         /* when a is an index: the words for it */
+    const struct eng_words_info *words; /* of event.word, ENG_EVENT_WORDS at most, ended by name
+                                           NULL; NULL: none */
     const char *help;
 };
 
@@ -68,7 +77,7 @@ struct eng_option_info {
 
 struct eng_prompt_info {
     const char *name;
-    uint8_t picks_min, picks_max; /* in one prompt */
+    uint8_t picks_min, picks_max; /* in one prompt; of an open one: eng_view_picks */
     const char *help;
 };
 
@@ -94,6 +103,13 @@ struct eng_unit_number_info {
     int16_t (*read)(const struct eng_book *book, const struct eng_match *match, uint8_t unit);
 };
 
+/* What a unit has or is, as words in a snapshot ("keywords"): bit i is word i of the list. */
+struct eng_unit_words_info {
+    struct eng_words_info list;
+    uint64_t (*read)(const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+    const char *help;
+};
+
 struct eng_proc; /* engine/core: procedure tables */
 
 struct eng_game {
@@ -111,12 +127,13 @@ struct eng_game {
     const struct eng_deck_pile_info *deck_pile;
     const struct eng_number_info *number;
     const struct eng_unit_number_info *unit_number;
+    const struct eng_unit_words_info *unit_word;
     const struct eng_proc *const *proc;
     const struct eng_language *language; /* of its card effects; NULL when it has none */
     const struct eng_hooks *hooks;       /* engine/effect: what the machine asks of the game */
     uint16_t clauses;
     uint8_t revisions, phases, reasons, zones, events, options, prompts, faults, deck_piles,
-        numbers, unit_numbers, procs;
+        numbers, unit_numbers, unit_words, procs;
     uint8_t concede_reason, forfeit_reason, full_reason;
     uint8_t end_event; /* the game is over: seat is the winner, a the reason */
     uint16_t concede_clause, forfeit_clause;
@@ -139,6 +156,9 @@ struct eng_game {
     /* Every legal option of the open prompt, in a fixed order, exactly one of them the default. */
     void (*enumerate)(
         const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+    /* How many picks the open prompt still takes; only asked of kinds with several. May be NULL. */
+    struct eng_picks (*picks)(const struct eng_book *book, const struct eng_match *match,
+        const struct eng_options *options);
     /* Scenarios: sets a named number of the table ("memory"); false when the game has none such. */
     bool (*build_number)(struct eng_match *match, const char *name, int value);
     /* Scenarios: sets a named mark of a unit ("played_this_turn"); false when there is none such. */

@@ -19,6 +19,12 @@ struct eng_option {
     uint8_t is_default;      /* what a time-out answers; exactly one option of a prompt */
 };
 
+/* How many picks an open prompt still takes before it is complete. Where it may end before that,
+ * there is an option to say so, which is not counted; `least` is 0 then. */
+struct eng_picks {
+    uint8_t least, most;
+};
+
 struct eng_options {
     uint32_t len;
     uint32_t is_full; /* more than fit: answering the prompt voids the match */

@@ -85,4 +85,9 @@ void eng_view_event(const struct eng_match *match, const struct eng_event *event
 void eng_view_option(const struct eng_book *book, const struct eng_match *match,
     const struct eng_option *option, enum eng_viewer viewer, struct eng_option_view *out);
 
+/* How many picks the open prompt still takes; `options` are those of eng_match_options. Like them it
+ * is for the seat that chooses. */
+struct eng_picks eng_view_picks(const struct eng_book *book, const struct eng_match *match,
+    const struct eng_options *options);
+
 #endif

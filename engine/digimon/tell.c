@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ * tell.c - what is told of statements: an event when one that lasts begins or ends, and the words that
+ * a snapshot has for a unit (keywords, what it cannot do). Changes nothing. */
+#include "tell.h"
+
+#include "declare.h"
+
+/* ---- events ---- */
+
+/* What the statement says, as far as the words and numbers of an event go. */
+static void say(const struct eng_act *act, const struct eng_lasting *l, struct eng_event *e)
+{
+    const struct eng_book *book = act->book;
+    const struct eng_effect *giver = dig__effect(book, (uint16_t)(l->effect - 1));
+    const struct eng_ctx ctx =
+        eng__ctx(book, act->match, giver, l->card, eng_unit_of(0), l->seat);
+    const uint16_t *w = eng__node(&ctx, l->at) + 1;
+    switch ((enum dig_statement)l->statement) {
+    case SAYS_DP:
+    case SAYS_COST:
+    case SAYS_TURN_ENDS_AT:
+        e->a = l->value;
+        break;
+    case SAYS_GAINS: {
+        const uint16_t given = (uint16_t)(book->cards->program.first[giver->def] + w[0]);
+        const struct eng_effect *g = dig__effect(book, given);
+        e->b = eng__ordinal(book, given);
+        if (g->keyword != 0) {
+            e->word[DIG_WORD_KEYWORD] = (uint8_t)(g->keyword + 1);
+            if (dig_language.keyword[g->keyword].kind == ENG_OPERAND_NUMBER) {
+                e->a = (int16_t)(g->operand_at != 0 ? eng__number(&ctx, g->operand_at)
+                                                    : g->operand);
+            }
+        }
+        break;
+    }
+    case SAYS_CANNOT:
+        e->word[DIG_WORD_DEED] = (uint8_t)(w[0] + 1);
+        break;
+    case SAYS_CAN:
+    case SAYS_MUST:
+        e->word[DIG_WORD_DEED] =
+            (uint8_t)((w[0] == DIG_MAY_ATTACK ? DEED_ATTACK : DEED_BLOCK) + 1);
+        break;
+    case SAYS_SET:
+    case SAYS_ALSO: { /* the first of what it changes; a number if it is one */
+        const uint16_t *item = eng__node(&ctx, w[0]) + 1;
+        e->word[DIG_WORD_INFORMATION] = (uint8_t)(item[0] + 1);
+        if (item[1] == 0 &&
+            (item[0] == DIM_DP || item[0] == DIM_LEVEL || item[0] == DIM_COST)) {
+            e->a = (int16_t)item[2];
+        }
+        break;
+    }
+    case SAYS_UNAFFECTED:
+    case SAYS_REQUIREMENT:
+    case SAYS_IGNORE:
+    case SAYS_MEETS_COLOR:
+    case SAYS_MAXIMUM:
+    case SAYS_GAINS_EFFECTS:
+    case SAYS_NUM:
+        break;
+    }
+}
+
+static void tell_one(
+    const struct eng_act *act, const struct eng_lasting *l, struct eng_event *e)
+{
+    e->seat = l->seat;
+    eng__caused_by(act, e, l->card);
+    e->effect = (uint8_t)(eng__ordinal(act->book, (uint16_t)(l->effect - 1)) + 1);
+    e->word[DIG_WORD_SAYS] = (uint8_t)(l->statement + 1);
+    e->word[DIG_WORD_UNTIL] = (uint8_t)(l->until + 1);
+    say(act, l, e);
+}
+
+/* What it is given to is told one by one; of an overall one nothing is. */
+static void tell(
+    struct eng_act *act, const struct eng_lasting *l, uint8_t kind, uint16_t clause)
+{
+    const struct eng_match *m = act->match;
+    struct eng_list list;
+    if (l->is_overall) {
+        tell_one(act, l, eng__emit(act, kind, clause));
+        return;
+    }
+    eng__by_place(m, &l->of, &list);
+    for (unsigned i = 0; i < list.len; i++) {
+        const struct eng_unit_id unit = m->card[list.at[i].raw].unit;
+        if (!l->of.is_units) {
+            struct eng_event *e = eng__emit_card(act, kind, clause, list.at[i]);
+            e->from_at = 0; /* only who may know the card is told where it lies */
+            tell_one(act, l, e);
+        } else if (unit.raw != 0) {
+            tell_one(act, l, eng__emit_unit(act, kind, clause, unit));
+        }
+    }
+}
+
+/* Under which clause a statement begins. */
+static uint16_t begun_by(const struct eng_lasting *l)
+{
+    switch ((enum dig_statement)l->statement) {
+    case SAYS_GAINS:
+    case SAYS_GAINS_EFFECTS:
+        return C_15_13;
+    case SAYS_SET:
+        return C_15_12_2;
+    case SAYS_ALSO:
+        return C_15_12_1;
+    case SAYS_UNAFFECTED:
+        return C_15_15_5;
+    case SAYS_DP:
+    case SAYS_CANNOT:
+    case SAYS_CAN:
+    case SAYS_MUST:
+    case SAYS_COST:
+    case SAYS_REQUIREMENT:
+    case SAYS_IGNORE:
+    case SAYS_MEETS_COLOR:
+    case SAYS_MAXIMUM:
+    case SAYS_TURN_ENDS_AT:
+    case SAYS_NUM:
+        break;
+    }
+    return l->is_overall ? C_15_11_2 : C_15_11_1;
+}
+
+void dig__tell_begin(struct eng_act *act, const struct eng_lasting *lasting)
+{
+    tell(act, lasting, EV_BEGIN, begun_by(lasting));
+}
+
+void dig__tell_end(struct eng_act *act, const struct eng_lasting *lasting)
+{
+    const bool is_till_turn = lasting->until == UNTIL_TURN ||
+        lasting->until == UNTIL_YOUR_TURN_ENDS || lasting->until == UNTIL_OPPONENTS_TURN_ENDS;
+    tell(act, lasting, EV_END, is_till_turn ? C_6_6_3 : C_15_11);
+}
+
+/* ---- snapshots ---- */
+
+uint64_t dig__unit_keywords(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    (void)book;
+    return dig__peek(match)->now[unit].keywords;
+}
+
+/* The deeds that are forbidden whatever the circumstances are (is_always), or only in some. */
+static uint64_t forbidden(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit, bool is_always)
+{
+    const uint32_t cannot = dig__peek(match)->now[unit].cannot;
+    uint64_t deeds = 0;
+    for (unsigned deed = 0; cannot >> deed != 0; deed++) {
+        if ((cannot >> deed & 1u) != 0 &&
+            dig__cannot(book, match, eng_unit_of(unit), (enum dig_deed)deed, NULL) ==
+                is_always) {
+            deeds |= UINT64_C(1) << deed;
+        }
+    }
+    return deeds;
+}
+
+uint64_t dig__unit_cannot(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    return forbidden(book, match, unit, true);
+}
+
+uint64_t dig__unit_limited(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    return forbidden(book, match, unit, false);
+}
+
+uint64_t dig__unit_states(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    const struct eng_unit_id id = eng_unit_of(unit);
+    return (uint64_t)dig__is_protected(book, match, id) << DIG_IS_UNAFFECTED |
+        (uint64_t)dig__must(book, match, id, DIG_MAY_ATTACK) << DIG_IS_TO_ATTACK |
+        (uint64_t)dig__must(book, match, id, DIG_MAY_BLOCK) << DIG_IS_TO_BLOCK;
+}
