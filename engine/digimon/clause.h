@@ -124,6 +124,7 @@
     X(17_1_3_2_1, "17-1-3-2-1") /* Digimon without DP in the battle area */         \
     X(17_1_3_2_2, "17-1-3-2-2") /* stray Option card in the battle area */          \
     X(17_1_3_2_3, "17-1-3-2-3") /* stray card in the breeding area */               \
+    X(17_1_3_2_4, "17-1-3-2-4") /* face-down card on the field */                   \
     X(17_1_3_2_5, "17-1-3-2-5") /* link cards above the limit */                    \
     X(17_1_3_2_6, "17-1-3-2-6") /* link requirement not met */                      \
     X(17_1_3_2_7, "17-1-3-2-7") /* the holder is no Digimon */                      \

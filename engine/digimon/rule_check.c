@@ -14,7 +14,9 @@ static bool check_trash(struct eng_act *act, struct eng_unit_id unit)
 {
     const struct eng_match *m = act->match;
     const bool is_digimon = dig__is_digimon(act->book, m, unit);
-    if (m->unit[unit.raw].zone == Z_BREEDING) {
+    if ((m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_FACE_DOWN) != 0) {
+        dig__trash(act, unit, C_17_1_3_2_4); /* such as what <De-Digivolve> uncovers */
+    } else if (m->unit[unit.raw].zone == Z_BREEDING) {
         if (is_digimon) {
             return false;
         }
