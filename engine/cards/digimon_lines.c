@@ -485,14 +485,22 @@ static void rules(struct crd__code *c, const json_t *list, struct dig_facts *f)
     }
 }
 
-static void names(struct crd__code *c)
+static void names_and_traits(struct crd__code *c)
 {
     struct crd__digimon_card *card = c->card;
+    struct dig_facts *f = &card->facts;
 
     for (unsigned i = 0; i < card->alsos; i++) {
-        if (card->also[i].dim == DIM_NAME && card->also[i].method == 0 &&
-            card->facts.also_names < DIG_ALSO_NAMES_MAX) {
-            card->facts.also_name[card->facts.also_names++] = card->also[i].text;
+        const struct crd__also *also = &card->also[i];
+
+        if (also->method != 0) {
+            continue;
+        }
+        if (also->dim == DIM_NAME && f->also_names < DIG_ALSO_NAMES_MAX) {
+            f->also_name[f->also_names++] = also->text;
+        }
+        if (also->dim == DIM_TRAIT && f->also_traits < DIG_ALSO_NAMES_MAX) {
+            f->also_trait[f->also_traits++] = also->text;
         }
     }
 }
@@ -516,5 +524,5 @@ void crd__digimon_lines(struct crd__code *c, const json_t *object, void *card)
             crd__out(c, path);
         }
     }
-    names(c);
+    names_and_traits(c);
 }

@@ -143,6 +143,16 @@ static uint8_t colors_of(const struct eng_ctx *ctx, struct eng_thing thing)
                          : as_card(ctx, facts_of(ctx, thing.card)).colors;
 }
 
+/* 2-12: its card number, and the one that it is treated as, too 2-3-4-6. */
+static struct dig_texts numbers(const struct eng_ctx *ctx, struct eng_card_id card)
+{
+    const char *also = facts_of(ctx, card)->also_number;
+    struct dig_texts texts = {.len = 1u + (also != NULL)};
+    texts.at[0] = ctx->book->cards->def[ctx->match->card[card.raw].def].number;
+    texts.at[1] = also;
+    return texts;
+}
+
 static bool same(
     const struct eng_ctx *ctx, struct eng_thing a, struct eng_thing b, unsigned which)
 {
@@ -152,8 +162,6 @@ static bool same(
     if (is_face_down(ctx, ca) || is_face_down(ctx, cb)) {
         return false;
     }
-    const struct eng_card_def *da = &ctx->book->cards->def[ctx->match->card[ca.raw].def];
-    const struct eng_card_def *db = &ctx->book->cards->def[ctx->match->card[cb.raw].def];
     if (which == DIM_NAME || which == DIM_NAME_HAS || which == DIM_TRAIT) {
         const enum dig_dim dim = which == DIM_TRAIT ? DIM_TRAIT : DIM_NAME;
         const struct dig_texts of_a = called(ctx, a, dim);
@@ -161,7 +169,9 @@ static bool same(
         return share(&of_a, &of_b, which == DIM_NAME_HAS);
     }
     if (which == DIM_NUMBER) {
-        return da == db;
+        const struct dig_texts of_a = numbers(ctx, ca);
+        const struct dig_texts of_b = numbers(ctx, cb);
+        return share(&of_a, &of_b, false);
     }
     if (which == DIM_COLOR) {
         return (colors_of(ctx, a) & colors_of(ctx, b)) != 0;
@@ -350,6 +360,24 @@ static unsigned values(const struct eng_ctx *ctx, struct eng_thing thing, unsign
     return has;
 }
 
+static int texts(
+    const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, const char *out[])
+{
+    const struct eng_card_id card = face_of(ctx, thing);
+    if (which != DIM_NAME && which != DIM_TRAIT && which != DIM_NUMBER) {
+        return -1;
+    }
+    if (is_face_down(ctx, card)) {
+        return 0; /* 4-6-9 */
+    }
+    const struct dig_texts all =
+        which == DIM_NUMBER ? numbers(ctx, card) : called(ctx, thing, (enum dig_dim)which);
+    for (unsigned i = 0; i < all.len; i++) {
+        out[i] = all.at[i];
+    }
+    return (int)all.len;
+}
+
 static struct eng_thing adversary(const struct eng_ctx *ctx, struct eng_thing thing)
 {
     return dig__adversary(ctx->match, unit_of(ctx, thing));
@@ -521,6 +549,7 @@ const struct eng_hooks dig__hooks = {
     .dim = dim,
     .same = same,
     .values = values,
+    .texts = texts,
     .flag = flag,
     .mask = mask,
     .global = global,

@@ -313,6 +313,9 @@ static void add_printed(
         for (unsigned i = 0; i < f->traits; i++) {
             add_text(out, f->trait[i]);
         }
+        for (unsigned i = 0; i < f->also_traits; i++) { /* 2-3-4: (Rule) lines */
+            add_text(out, f->also_trait[i]);
+        }
         return;
     }
     const bool is_option_side = ctx->side == DIG_SIDE_OPTION && f->option.name != NULL;

@@ -6,7 +6,7 @@
 #include "effects.h"
 
 enum {
-    DIG_TEXTS_MAX = 32
+    DIG_TEXTS_MAX = ENG__TEXTS_MAX
 };
 
 struct dig_texts {

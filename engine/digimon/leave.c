@@ -19,8 +19,8 @@ enum {
     SETS
 };
 
-/* Cards of units that go to the same deck: the player whose effect it is says in which order they
- * arrive [3-1-3-4]. Tokens arrive nowhere. */
+/* Cards of units that go to the same deck or security stack: the player whose effect it is says in
+ * which order they arrive [3-1-3-4]. Tokens arrive nowhere. */
 static bool is_ordered(const struct eng_match *m, const struct eng_things *leaving)
 {
     unsigned of[ENG_SEATS] = {0};
@@ -46,7 +46,7 @@ void dig__leave(struct eng_act *act, const struct eng_happening *how, enum eng__
         f->reg[REG_WHERE] = (int16_t)where;
         f->reg[REG_CLAUSE] = (int16_t)clause;
         f->reg[REG_LEN] = (int16_t)eng_set_size(&how->it.cards);
-        if (how->to == Z_DECK && how->cause == CAUSE_EFFECT &&
+        if ((how->to == Z_DECK || how->to == Z_SECURITY) && how->cause == CAUSE_EFFECT &&
             is_ordered(act->match, &how->it)) {
             (void)eng__sets_take(act, f, SETS); /* when they are full the match is void */
         }
@@ -196,7 +196,7 @@ static void put(struct eng_act *act, const struct eng_frame *frame, struct eng_u
     }
 }
 
-/* All at once, but for several that go to one deck: their order is said. */
+/* All at once, but for several that go to one deck or security stack: their order is said. */
 static enum eng_flow put_next(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;

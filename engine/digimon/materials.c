@@ -132,29 +132,39 @@ static struct eng_thing thing_of(const struct eng_ctx *line, struct eng_card_id 
     return (struct eng_thing){card, is_unit(line->match, card)};
 }
 
-/* The part demands mutually different cards, and these two are not. */
-static bool clash(const struct eng_ctx *line, const struct dig_part *part, struct eng_card_id a,
-    struct eng_card_id b)
+/* The card is one more of the part, which may demand mutually different cards [4-24]: of `picks` but
+ * those at two places. */
+static bool is_different(const struct eng_ctx *line, const struct dig_part *part,
+    unsigned index, const struct dig_picks *given, const struct dig_picks *place,
+    const unsigned without[2], struct eng_card_id card)
 {
-    return part->different != 0 &&
-        line->book->game->hooks->same(
-            line, thing_of(line, a), thing_of(line, b), part->different - 1u);
+    struct eng_thing things[2 * DIG_MATERIALS_MAX + 1];
+    unsigned n = 0;
+    if (part->different == 0) {
+        return true;
+    }
+    things[n++] = thing_of(line, card);
+    for (unsigned i = 0; i < given->n; i++) {
+        if (given->part[i] == index) {
+            things[n++] = thing_of(line, given->card[i]);
+        }
+    }
+    for (unsigned i = 0; place != NULL && i < place->n; i++) {
+        if (place->part[i] == index && place->card[i].raw != 0 && i != without[0] &&
+            i != without[1]) {
+            things[n++] = thing_of(line, place->card[i]);
+        }
+    }
+    return eng__most_differ(line, part->different - 1u, things, n) == n;
 }
 
 bool dig__material_fits(const struct eng_ctx *line, const struct dig_part *part, unsigned index,
     const struct dig_picks *given, struct eng_card_id card)
 {
-    if (is_given(given, card) ||
-        (given_to(given, index) >= most_of(part) && dig__rule(MATERIALS_ONCE)) || /* 7-2-2-5 */
-        !eng__predicate(line, part->is, thing_of(line, card))) {
-        return false;
-    }
-    for (unsigned i = 0; i < given->n; i++) {
-        if (given->part[i] == index && clash(line, part, given->card[i], card)) {
-            return false;
-        }
-    }
-    return true;
+    return !is_given(given, card) &&
+        (given_to(given, index) < most_of(part) || !dig__rule(MATERIALS_ONCE)) && /* 7-2-2-5 */
+        eng__predicate(line, part->is, thing_of(line, card)) &&
+        is_different(line, part, index, given, NULL, NULL, card);
 }
 
 /* Places still to be filled, a card each, by augmenting paths. */
@@ -167,27 +177,36 @@ struct filling {
     struct eng_set tried;
 };
 
-/* The place that has to give way so that the card can go to place `at`: none (place.n), one, or
- * too many (UINT_MAX). */
-static unsigned in_the_way(const struct filling *f, unsigned at, struct eng_card_id card)
+/* With place `other` empty (place.n: with all as they are) the card can go to place `at`. */
+static bool gives_way(
+    const struct filling *f, unsigned at, unsigned other, struct eng_card_id card)
 {
-    unsigned found = f->place.n;
+    const unsigned part = f->place.part[at];
+    const unsigned without[2] = {at, other};
     for (unsigned i = 0; i < f->place.n; i++) {
-        const struct eng_card_id other = f->place.card[i];
-        if (i == at || other.raw == 0) {
-            continue;
-        }
-        const bool is_same_part = f->place.part[i] == f->place.part[at];
-        if (other.raw == card.raw ||
-            (is_same_part &&
-                clash(f->line, &f->recipe->part[f->place.part[at]], other, card))) {
-            if (found != f->place.n) {
-                return UINT16_MAX;
-            }
-            found = i;
+        if (i != at && i != other && f->place.card[i].raw == card.raw) {
+            return false;
         }
     }
-    return found;
+    return is_different(
+        f->line, &f->recipe->part[part], part, f->given, &f->place, without, card);
+}
+
+static bool fill(struct filling *f, unsigned at);
+
+/* The card goes to place `at`, and what lies at place `other` is replaced. */
+static bool push_on(struct filling *f, unsigned at, unsigned other, struct eng_card_id card)
+{
+    const struct eng_card_id before = f->place.card[at];
+    const struct eng_card_id theirs = f->place.card[other];
+    f->place.card[other] = eng_card_of(0);
+    f->place.card[at] = card;
+    if (fill(f, other)) {
+        return true;
+    }
+    f->place.card[other] = theirs;
+    f->place.card[at] = before;
+    return false;
 }
 
 /* Depth is bounded by the cards: each is tried once. */
@@ -200,24 +219,19 @@ static bool fill(struct filling *f, unsigned at)
             !dig__material_fits(f->line, &f->recipe->part[part], part, f->given, c)) {
             continue;
         }
-        const unsigned other = in_the_way(f, at, c);
-        if (other == UINT16_MAX) {
-            continue;
-        }
-        eng_set_add(&f->tried, c);
-        const struct eng_card_id before = f->place.card[at];
-        if (other < f->place.n) {
-            const struct eng_card_id theirs = f->place.card[other];
-            f->place.card[other] = eng_card_of(0);
+        if (gives_way(f, at, f->place.n, c)) {
             f->place.card[at] = c;
-            if (!fill(f, other)) {
-                f->place.card[other] = theirs;
-                f->place.card[at] = before;
-                continue;
+            eng_set_add(&f->tried, c);
+            return true;
+        }
+        for (unsigned other = 0; other < f->place.n; other++) {
+            if (other != at && f->place.card[other].raw != 0 && gives_way(f, at, other, c)) {
+                eng_set_add(&f->tried, c);
+                if (push_on(f, at, other, c)) {
+                    return true;
+                }
             }
         }
-        f->place.card[at] = c;
-        return true;
     }
     return false;
 }

@@ -21,89 +21,25 @@ int eng__choice_most(const struct eng_ctx *ctx, const uint16_t *op)
         : eng__times(eng__number(ctx, op[ENG__CHOICE_NUMBER]));
 }
 
-enum {
-    VALUES = 16
-};
-
-/* Whether each of the things can be given a value of its own [4-24-2]; bits of `has`, a thing each.
- * One thing after another is given one; it may push others on to their next, along a path that is
- * looked for breadth first. */
-static bool all_differ(const uint16_t has[], unsigned n)
-{
-    uint8_t holder[VALUES] = {0}; /* of each value: thing plus one */
-    for (unsigned i = 0; i < n; i++) {
-        uint8_t from[VALUES]; /* the value whose holder would take this one; itself: thing i */
-        unsigned queue[VALUES];
-        unsigned seen = 0;
-        unsigned len = 0;
-        unsigned free = VALUES;
-        for (unsigned next = 0; free == VALUES && next <= len; next++) {
-            const unsigned at = next == 0 ? VALUES : queue[next - 1];
-            const unsigned want = has[at == VALUES ? i : holder[at] - 1u] & ~seen;
-            for (unsigned v = 0; v < VALUES && free == VALUES; v++) {
-                if ((want >> v & 1u) != 0) {
-                    seen |= 1u << v;
-                    from[v] = (uint8_t)(at == VALUES ? v : at);
-                    queue[len++] = v;
-                    free = holder[v] == 0 ? v : VALUES;
-                }
-            }
-        }
-        if (free == VALUES) {
-            return false;
-        }
-        while (from[free] != free) {
-            holder[free] = holder[from[free]];
-            free = from[free];
-        }
-        holder[free] = (uint8_t)(i + 1);
-    }
-    return true;
-}
-
-/* Its values; of several any one may be used [4-24-2]. */
-static uint16_t values_of(const struct eng_ctx *ctx, struct eng_thing thing, unsigned dim)
-{
-    const unsigned has = hooks(ctx)->values(ctx, thing, dim);
-    return (uint16_t)(eng__rule(ONE_VALUE_EACH) ? has : has & -has);
-}
-
-/* The same for the picks and one thing more; a thing without a value is like no other. */
-static bool can_differ(const struct eng_ctx *ctx, unsigned dim, const struct eng_things *picked,
-    struct eng_thing thing)
-{
-    uint16_t has[VALUES + 1];
-    unsigned n = 0;
-    has[n++] = values_of(ctx, thing, dim);
-    eng_things_foreach(c, picked)
-    {
-        if (n <= VALUES) {
-            has[n] = values_of(ctx, (struct eng_thing){c, picked->is_units != 0}, dim);
-            n += has[n] != 0;
-        }
-    }
-    return n <= VALUES && all_differ(has, n);
-}
-
+/* The thing differs from the picks [4-24], or agrees with them. */
 static bool differs(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *picked, struct eng_thing thing)
 {
     const unsigned dim = op[ENG__CHOICE_DIFFERENT];
+    struct eng_thing all[ENG_CARDS_MAX + 1];
+    unsigned n = 0;
     if (dim == 0 || (dim <= 256 && !eng__rule(DIFFERENT))) { /* 4-24-1 */
         return true;
     }
-    if (dim <= 256 && hooks(ctx)->values(ctx, thing, dim - 1u) != 0) {
-        return can_differ(ctx, dim - 1u, picked, thing);
-    }
-    const bool must_agree = dim > 256;
+    bool agrees = true;
+    all[n++] = thing;
     eng_things_foreach(c, picked)
     {
-        const struct eng_thing other = {c, thing.is_unit};
-        if (hooks(ctx)->same(ctx, thing, other, (dim - 1u) & 0xffu) != must_agree) {
-            return false;
-        }
+        all[n] = (struct eng_thing){c, picked->is_units != 0};
+        agrees = agrees && (dim <= 256 || hooks(ctx)->same(ctx, thing, all[n], dim - 257u));
+        n++;
     }
-    return true;
+    return dim > 256 ? agrees : eng__most_differ(ctx, dim - 1u, all, n) == n;
 }
 
 static int value(const struct eng_ctx *ctx, unsigned dim, struct eng_thing thing)

@@ -368,24 +368,15 @@ static bool any_under(const struct eng_ctx *ctx, uint16_t predicate, struct eng_
 static int unders(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
 {
     const struct eng_match *m = ctx->match;
-    struct eng_things found = {0};
-    int distinct = 0;
+    struct eng_thing found[ENG_CARDS_MAX];
+    unsigned n = 0;
     for (struct eng_card_id at = m->card[thing.card.raw].below; at.raw != 0;
          at = m->card[at.raw].below) {
-        if (!eng__predicate(ctx, op[3], (struct eng_thing){at, false})) {
-            continue;
+        if (eng__predicate(ctx, op[3], (struct eng_thing){at, false})) {
+            found[n++] = (struct eng_thing){at, false};
         }
-        bool is_new = true;
-        eng_things_foreach(c, &found)
-        {
-            is_new &= op[2] == 0 ||
-                !hooks(ctx)->same(ctx, (struct eng_thing){at, false},
-                    (struct eng_thing){c, false}, op[2] - 1u);
-        }
-        distinct += is_new;
-        eng__things_add(&found, at);
     }
-    return distinct;
+    return (int)(op[2] == 0 ? n : eng__most_differ(ctx, op[2] - 1u, found, n));
 }
 
 static bool is_in(const struct eng_ctx *ctx, unsigned places, struct eng_thing thing)

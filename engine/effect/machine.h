@@ -29,6 +29,10 @@ struct eng_ctx {
     uint8_t side;   /* that is read of a card with two sides; 0: what the game does then */
 };
 
+enum {
+    ENG__TEXTS_MAX = 32
+};
+
 /* One candidate: a card, or the unit that the card belongs to. */
 struct eng_thing {
     struct eng_card_id card;
@@ -59,6 +63,9 @@ struct eng_hooks {
         const struct eng_ctx *ctx, struct eng_thing a, struct eng_thing b, unsigned dim);
     /* Of a dimension in which a thing may have several values: those it has, a bit each; else 0. */
     unsigned (*values)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned dim);
+    /* The same of a dimension of texts: how many, at most ENG__TEXTS_MAX; -1: it is none. */
+    int (*texts)(
+        const struct eng_ctx *ctx, struct eng_thing thing, unsigned dim, const char *out[]);
     bool (*flag)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned flag);
     bool (*mask)(
         const struct eng_ctx *ctx, struct eng_thing thing, unsigned which, unsigned mask);
@@ -177,6 +184,10 @@ static inline int eng__times(int n)
 }
 
 bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thing);
+
+/* How many of the things can be taken that differ from each other in a dimension [4-24]. */
+unsigned eng__most_differ(
+    const struct eng_ctx *ctx, unsigned dim, const struct eng_thing things[], unsigned n);
 
 /* The things a target names now. */
 void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out);

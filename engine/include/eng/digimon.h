@@ -29,7 +29,7 @@ enum {
     DIG_TRAITS_MAX = 12,
     DIG_PARTS_MAX = 8,
     DIG_DNA_MAX = 2,
-    DIG_ALSO_NAMES_MAX = 4,
+    DIG_ALSO_NAMES_MAX = 8, /* further traits, too */
     DIG_ALSO_FOR_MAX = 4,
     DIG_COST_OF_OTHERS = 255,
     DIG_NO_VALUE = -1
@@ -142,6 +142,7 @@ struct dig_facts {
     uint8_t given;       /* requirements behind those: an effect that is in force gives them */
     uint8_t also_colors; /* enum dig_color that (Rule) lines add */
     uint8_t also_names;
+    uint8_t also_traits;
     uint8_t also_fors;
     struct dig_also_for also_for[DIG_ALSO_FOR_MAX];
     struct dig_requirement requirement[DIG_REQUIREMENTS_MAX];
@@ -150,10 +151,11 @@ struct dig_facts {
     struct dig_burst burst;
     struct dig_link link;
     struct dig_option_side option;
-    const char *trait[DIG_TRAITS_MAX];         /* English trait words, form first */
-    const char *also_name[DIG_ALSO_NAMES_MAX]; /* (Rule) further names */
-    const char *also_number;                   /* (Rule) a further card number; NULL: none */
-    struct dig_brief brief;                    /* all zero for a card without effects */
+    const char *trait[DIG_TRAITS_MAX];          /* English trait words, form first */
+    const char *also_name[DIG_ALSO_NAMES_MAX];  /* (Rule) further names */
+    const char *also_trait[DIG_ALSO_NAMES_MAX]; /* (Rule) further traits */
+    const char *also_number;                    /* (Rule) a further card number; NULL: none */
+    struct dig_brief brief;                     /* all zero for a card without effects */
 };
 
 /* Fills the `brief` of all cards from their effects: to be called once, when a set is complete. */
