@@ -18,7 +18,7 @@ uint8_t eng__seen(
         return (uint8_t)(1u << seat | 1u << ENG_VIEWER_JUDGE);
     }
     if ((c->flags & ENG_CARD_FACE_DOWN) != 0 && eng__rule(FACE_DOWN_HIDDEN)) {
-        return owner; /* 4-6-10 */
+        return eng__rule(FACE_DOWN_SHOWN) ? owner : 1u << ENG_VIEWER_JUDGE; /* 4-6-10 */
     }
     if ((c->flags & ENG_CARD_FACE_UP) != 0) {
         return ENG__SEEN_ALL;

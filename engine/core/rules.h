@@ -33,7 +33,9 @@ enum eng__rule {
     ENG__RULE_KNOWN_CARDS,
     ENG__RULE_OWNER,
     ENG__RULE_OPPONENT,
-    ENG__RULE_ONE_VALUE_EACH, /* of things that have several */
+    ENG__RULE_ONE_VALUE_EACH,  /* of things that have several */
+    ENG__RULE_FACE_DOWN_SHOWN, /* to its owner */
+    ENG__RULE_COUNT_OF_TRIGGER,
     ENG__RULE_NUM
 };
 

@@ -379,7 +379,10 @@ static void on_candidate(void *arg, const struct dig_borne *borne)
     b.seat = c->f->seat;
     c->at[c->len] = b;
     c->of[c->len] = borne->card;
-    if ((c->f->reg[REG_TAKEN] >> c->len & 1) == 0 && can_resolve(c->book, c->m, &b)) {
+    if ((c->f->reg[REG_TAKEN] >> c->len & 1) == 0 && can_resolve(c->book, c->m, &b) &&
+        (dig__rule(COLORS_USE_ONLY) || /* 4-21-5 */
+            dig__facts(c->book, c->m, b.card)->category != DIG_CATEGORY_OPTION ||
+            dig__meets_colors(c->book, c->m, b.card, b.seat))) {
         c->open = (uint16_t)(c->open | 1u << c->len);
     }
     c->len++;

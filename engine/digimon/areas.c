@@ -66,7 +66,9 @@ bool dig__can_hatch(const struct eng_match *match, uint8_t seat)
 
 void dig__hatch(struct eng_act *act, uint8_t seat)
 {
-    const struct eng_card_id card = eng__pile_top(act->match, seat, Z_EGGS);
+    const struct eng_card_id card = dig__rule(HATCH_THE_TOP)
+        ? eng__pile_top(act->match, seat, Z_EGGS)
+        : act->match->pile[seat][Z_EGGS].at[0];
     if (card.raw == 0 && !dig__rule(HATCH_NEEDS_EGG)) {
         return;
     }
@@ -97,6 +99,7 @@ void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
     u->zone = zone; /* the same unit: orientation and what it was granted stay 4-16-3, 4-16-4 */
     m->card[u->top.raw].zone = zone;
     u->is_suspended &= dig__rule(MOVE_ORIENTATION);
+    u->is_suspended |= !dig__rule(MOVE_UNSUSPENDED);
     if (!dig__rule(MOVE_GRANTED)) {
         dig__forget_unit(m, unit);
     }
@@ -119,8 +122,9 @@ void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
 void dig__note_overflow(struct eng_act *act, struct eng_card_id card)
 {
     const struct eng_card *c = &act->match->card[card.raw];
-    if (c->unit.raw != 0 && (c->zone != Z_LINK || !dig__rule(LINK_NOT_FIELD)) &&
-        dig__rule(OVERFLOW_COSTS) && dig__facts(act->book, act->match, card)->overflow > 0) {
+    if ((c->unit.raw != 0 || !dig__rule(OVERFLOW_FROM_FIELD)) &&
+        (c->zone != Z_LINK || !dig__rule(LINK_NOT_FIELD)) && dig__rule(OVERFLOW_COSTS) &&
+        dig__facts(act->book, act->match, card)->overflow > 0) {
         eng_set_add(&dig__state(act->match)->overflow.cards, card);
     }
 }
@@ -147,13 +151,14 @@ void dig__overflow(struct eng_act *act)
     }
     dig__state(act->match)->overflow = (struct eng_things){0};
     int sum = 0;
+    const int way = dig__rule(OVERFLOW_LOSES) ? 1 : -1; /* 4-18-1 */
     for (unsigned turn = 0; turn < ENG_SEATS; turn++) {
         const bool is_own = (turn == 0) == dig__rule(OVERFLOW_FIRST);
         const uint8_t seat = is_own ? m->turn_seat : eng_foe(m->turn_seat);
         eng_things_foreach(c, &cards)
         {
             if (m->card[c.raw].owner == seat && (is_own || dig__rule(OVERFLOW_SECOND))) {
-                const int n = dig__facts(act->book, m, c)->overflow;
+                const int n = way * dig__facts(act->book, m, c)->overflow;
                 if (dig__rule(OVERFLOW_SINGLY)) {
                     dig__set_memory(act, dig__peek(m)->memory + (is_own ? -n : n), C_4_18_1);
                 }
@@ -190,6 +195,9 @@ void dig__trash_card(struct eng_act *act, struct eng_card_id card, uint16_t clau
     if (serial != 0) {
         trash_card(act, card, serial, clause);
     } else {
+        if (!dig__rule(OVERFLOW_FROM_FIELD)) { /* 4-18-1 */
+            dig__note_overflow(act, card);
+        }
         eng__move(act, card, dig__trash_zone(), ENG__TOP, EV_TRASH, clause);
     }
 }

@@ -249,7 +249,7 @@ static bool walk_op(struct walk *w, const uint16_t *op, unsigned width)
         return op[1] == 0;
     case ENG_OP_BY:
         w->is_partly = false;
-        return true;
+        return dig__rule(PAYABLE_BY_DONE); /* 1-3-11-3 */
     case ENG_OP_BY_END:
         w->frame.pc = w->is_partly && dig__rule(PAYABLE_BY) ? op[1] : next; /* 1-3-11-3 */
         return true;
@@ -309,6 +309,7 @@ static void on_effect(void *arg, const struct dig_borne *b)
     struct eng_happening here = *l->would;
     ctx.happening = &here;
     if (!dig__fits_any(&ctx, e, l->would, &here.it) ||
+        (e->condition != 0 && !dig__rule(PAYABLE_IF_MET)) ||
         (e->condition != 0 && dig__rule(PAYABLE_IF) && /* 1-3-11-2 */
             eng__number(&ctx, e->condition) == 0)) {
         return;
@@ -336,19 +337,22 @@ static int recipe_less(const struct looking *l, const struct dig_price *p)
     const struct dig_facts *f = dig__facts(l->book, l->m, p->card);
     struct eng_ctx line = dig__line_for(METHOD_DIGIXROS, l->book, l->m, p->card, p->seat);
     const struct dig_picks none = {0};
+    const struct eng_things not_wider = {0};
+    const struct eng_things *wider = dig__rule(PAYABLE_WIDER) ? &l->wider : &not_wider;
     bool is_complete = false;
     int best = 0;
     if (p->of != DIG_COST_PLAY || !dig__rule(PAYABLE_MATERIALS)) {
         return 0;
     }
     if (f->digixros.parts > 0) {
-        const struct eng_things from = dig__digixros_sources(l->m, p->card, p->seat, &l->wider);
-        best = f->digixros.cost *
-            (int)dig__materials_most(&line, &f->digixros, &from, &none, &is_complete);
+        const struct eng_things from = dig__digixros_sources(l->m, p->card, p->seat, wider);
+        const unsigned most =
+            dig__materials_most(&line, &f->digixros, &from, &none, &is_complete);
+        best = f->digixros.cost * (int)(dig__rule(PAYABLE_BEST) ? most : f->digixros.parts);
     }
     if (f->assembly.parts > 0) {
         line.method = METHOD_ASSEMBLY;
-        const struct eng_things from = dig__assembly_sources(l->m, p->card, p->seat, &l->wider);
+        const struct eng_things from = dig__assembly_sources(l->m, p->card, p->seat, wider);
         dig__materials_most(&line, &f->assembly, &from, &none, &is_complete);
         best = is_complete && f->assembly.cost > best ? f->assembly.cost : best;
     }
@@ -466,6 +470,11 @@ bool dig__is_payable(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost)
 {
     const int now = dig__cost_now(book, m, price, cost);
+    if (!dig__rule(PAYABLE_BEYOND)) {
+        const int memory = dig__peek(m)->memory;
+        return dig__cost_at_best(book, m, price, cost) <=
+            (price->seat == m->turn_seat ? memory : -memory);
+    }
     if (!dig__rule(PAYABLE) || dig__seat_can_pay(m, price->seat, now)) {
         return true;
     }

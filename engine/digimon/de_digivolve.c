@@ -76,6 +76,7 @@ static void trash_top(
     for (int i = 0; i < cards; i++) {
         dig__trash_card(act, m->unit[unit.raw].top, C_16_12);
         m->unit[unit.raw].is_suspended &= dig__rule(UNDER_ORIENTATION); /* 4-6-6 */
+        m->unit[unit.raw].is_suspended |= !dig__rule(UNDER_UNSUSPENDED);
     }
     eng__things_add(&m->set[f->set + SET_DONE], m->unit[unit.raw].top);
     dig__overflow(act); /* 4-18-2 */

@@ -412,6 +412,9 @@ static void add_attached(
     }
     struct eng_card_id at =
         place == PLACE_LINKS ? m->unit[unit.raw].links : m->card[top.raw].below;
+    if (place == PLACE_STACK && !dig__rule(STACK_IS_MORE)) { /* 4-6-1 */
+        return;
+    }
     for (; at.raw != 0; at = m->card[at.raw].below) {
         eng__things_add(out, at);
     }
@@ -469,6 +472,9 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
                 eng__things_add(out, m->unit[u.raw].top);
                 if (!dig__rule(LINK_NOT_FIELD)) { /* 4-8-4 */
                     add_attached(m, PLACE_LINKS, u, out);
+                }
+                if (!dig__rule(UNDER_NOT_FIELD)) { /* 4-6-7 */
+                    add_attached(m, PLACE_UNDER, u, out);
                 }
             }
         }

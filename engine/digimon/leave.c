@@ -183,6 +183,9 @@ static void put(struct eng_act *act, const struct eng_frame *frame, struct eng_u
         eng__things_add(gone, top);
         return;
     }
+    if (kind == HAP_DELETED && !dig__rule(DELETED_TO_OWNER)) { /* 4-14-1 */
+        m->card[top.raw].owner = h->by_seat;
+    }
     dig__remove(act, unit,
         kind == HAP_DELETED ? EV_DELETE
             : to == Z_TRASH ? EV_TRASH /* 4-15-1 */

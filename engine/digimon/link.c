@@ -210,9 +210,9 @@ static enum eng_flow choose_older(struct eng_act *act, struct eng_frame *frame)
     struct eng_things *picked = &m->set[frame->set];
     const struct eng_unit_id unit = holder(m, frame);
     const int n = too_many(m, unit);
-    if (n >= links(m, unit)) {
-        for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
-             at = m->card[at.raw].below) {
+    if (n >= links(m, unit) || !dig__rule(LINK_WHICH)) {
+        for (struct eng_card_id at = m->unit[unit.raw].links;
+             at.raw != 0 && (int)eng_set_size(&picked->cards) < n; at = m->card[at.raw].below) {
             eng__things_add(picked, at);
         }
     }

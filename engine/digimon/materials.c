@@ -73,7 +73,9 @@ struct eng_things dig__digixros_sources(const struct eng_match *m, struct eng_ca
     uint8_t seat, const struct eng_things *wider)
 {
     struct eng_things out = {0};
-    add_pile(m, seat, Z_HAND, card, &out); /* 7-2-1 */
+    if (dig__rule(XROS_HAND)) {
+        add_pile(m, seat, Z_HAND, card, &out); /* 7-2-1 */
+    }
     eng_unit_foreach(u, m)
     {
         const struct eng_unit *unit = &m->unit[u.raw];
@@ -100,12 +102,14 @@ struct eng_things dig__assembly_sources(const struct eng_match *m, struct eng_ca
 
 static unsigned most_of(const struct dig_part *part)
 {
-    return part->n == UINT8_MAX ? DIG_MATERIALS_MAX : part->n;
+    return !dig__rule(MATERIALS_NUMBER) ? 1 /* 7-2-2-5 */
+        : part->n == UINT8_MAX          ? DIG_MATERIALS_MAX
+                                        : part->n;
 }
 
 static unsigned least_of(const struct dig_part *part)
 {
-    return part->is_up_to ? 1 : part->n;
+    return part->is_up_to || !dig__rule(MATERIALS_NUMBER) ? 1 : part->n;
 }
 
 static unsigned given_to(const struct dig_picks *given, unsigned part)
@@ -140,7 +144,7 @@ static bool is_different(const struct eng_ctx *line, const struct dig_part *part
 {
     struct eng_thing things[2 * DIG_MATERIALS_MAX + 1];
     unsigned n = 0;
-    if (part->different == 0) {
+    if (part->different == 0 || !dig__rule(MATERIALS_DIFFERENT)) { /* 7-2-2-5 */
         return true;
     }
     things[n++] = thing_of(line, card);
@@ -409,7 +413,7 @@ static bool may_end(const struct eng_ctx *line, const struct dig_recipe *recipe,
 {
     const struct eng_things nothing = {0};
     bool is_complete = true;
-    if (assembly) {
+    if (assembly || !dig__rule(XROS_ANY_NUMBER)) { /* 7-2-2-4 */
         dig__materials_most(line, recipe, &nothing, picks, &is_complete);
     }
     return picks->n > 0 && is_complete; /* 7-2-2-4: 0 cards are no DigiXros */
@@ -642,7 +646,7 @@ enum eng_flow dig__materials_place(struct eng_act *act, struct eng_frame *frame)
             is_unit(m, card) ? m->card[card.raw].unit : eng_unit_of(0);
         if (unit.raw != 0) {
             dig__forget_unit(m, unit);
-            if (dig__rule(XROS_LEAVES) || m->unit[unit.raw].links.raw != 0) {
+            if (dig__rule(XROS_LEAVES)) {
                 dig__strip(act, unit); /* 7-2-2-7 */
             }
             dig__state(m)->played_turn[unit.raw] = 0;
@@ -669,6 +673,7 @@ int dig__materials_less(
     const int placed = frame->reg[DIG_PLAY_PICKS];
     if (frame->reg[DIG_PLAY_METHOD] == METHOD_DIGIXROS) {
         return !dig__rule(XROS_PAYS_LESS) ? 0
+            : !dig__rule(XROS_FOR_PLACED) ? f->digixros.parts * f->digixros.cost
             : dig__rule(XROS_PER_CARD) ? placed * f->digixros.cost /* for each card [7-2-2-1] */
                                        : f->digixros.cost;
     }
@@ -689,8 +694,9 @@ void dig__materials_stack(struct eng_act *act, struct eng_frame *frame, struct e
     const struct dig_picks picks = dig__picks(act->match, frame);
     for (unsigned part = 0; part < DIG_PARTS_MAX; part++) {
         for (unsigned i = 0; i < picks.n; i++) {
-            if (dig__rule(MATERIALS_ORDER) ? picks.part[i] == part : part == 0) {
-                eng__stack_under(act, unit, picks.card[i], Z_UNDER);
+            const unsigned at = dig__rule(MATERIALS_PICKED) ? i : picks.n - 1u - i;
+            if (dig__rule(MATERIALS_ORDER) ? picks.part[at] == part : part == 0) {
+                eng__stack_under(act, unit, picks.card[at], Z_UNDER);
             }
         }
     }

@@ -62,9 +62,10 @@ static uint8_t field_colors(const struct eng_book *book, const struct eng_match 
     eng_unit_foreach(u, m) /* battle and breeding area [4-21-2] */
     {
         const struct eng_thing unit = {m->unit[u.raw].top, true};
-        if (m->unit[u.raw].owner != seat ||
+        if ((m->unit[u.raw].owner != seat && dig__rule(COLORS_OWN)) ||
             (!dig__rule(COLORS_FIELD) && m->unit[u.raw].zone != Z_BATTLE) ||
-            !h->mask(ctx, unit, MASK_WHAT, 1u << WHAT_DIGIMON | 1u << WHAT_TAMER)) {
+            !h->mask(ctx, unit, MASK_WHAT,
+                1u << WHAT_DIGIMON | (dig__rule(COLORS_OF_TAMERS) ? 1u << WHAT_TAMER : 0u))) {
             continue;
         }
         unsigned own = dig__peek(m)->now[u.raw].colors;
@@ -311,7 +312,8 @@ static bool is_arts_base(const struct eng_book *book, const struct eng_match *m,
     return m->unit[unit.raw].owner == f->seat &&
         ((m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_TOKEN) == 0 ||
             !dig__rule(TOKEN_STACK)) &&
-        dig__requirements_met(book, m, f->source, unit, DIG_IGNORE_NONE, met) > 0 &&
+        (dig__requirements_met(book, m, f->source, unit, DIG_IGNORE_NONE, met) > 0 ||
+            !dig__rule(ARTS_REQUIREMENT)) &&
         dig__may_digivolve(book, m, f->source, unit);
 }
 
@@ -407,7 +409,7 @@ static enum eng_flow answer_arts(
             tell_trashed(act, frame);
         }
         dig__digivolve_as(act, frame->source, eng__unit_find(act->match, option->unit),
-            frame->seat, -1, METHOD_ARTS); /* without paying */
+            frame->seat, dig__rule(ARTS_FREE) ? -1 : 1, METHOD_ARTS); /* without paying */
     } else {
         trash_used(act, frame);
     }

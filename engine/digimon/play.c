@@ -156,6 +156,13 @@ static void count_as(const struct dig_facts *facts, struct eng_happening *how)
     if (!dig__rule(XROS_NUMBER) && how->method == METHOD_DIGIXROS) {
         how->amount = facts->digixros.parts;
     }
+    if (!dig__rule(XROS_NUMBER_PLACED) && how->method == METHOD_DIGIXROS) {
+        how->amount = 1;
+    }
+    if ((!dig__rule(XROS_IF_PLACED) && how->method == METHOD_DIGIXROS) ||
+        (!dig__rule(ASSEMBLY_IF_PLACED) && how->method == METHOD_ASSEMBLY)) {
+        how->method = METHOD_NORMAL;
+    }
     if (!dig__rule(XROS_IF) && facts->digixros.parts > 0) {
         how->method = METHOD_DIGIXROS;
     }
@@ -186,7 +193,7 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
     e->to = zone;
     e->seen_to = ENG__SEEN_ALL;
     if (!dig__rule(OVERFLOW_NOT_FIELD)) { /* 4-18-3 */
-        dig__note_overflow(act, frame->source);
+        eng_set_add(&dig__state(m)->overflow.cards, frame->source);
     }
     eng__detach(act, frame->source, Z_NONE);
     const struct eng_unit_id unit = /* one new card, unsuspended [7-1-1] [7-1-2-2] */

@@ -38,6 +38,8 @@
     X(OWNER,               "owner",                "4-10-2",             "a card under another belongs to whose field it is on") \
     X(OPPONENT,            "opponent",             "4-10-3",             "the non-turn player is everyone's opponent") \
     X(ONE_VALUE_EACH,      "one_value_each",       "4-24-2",             "of several values only the first counts") \
+    X(FACE_DOWN_SHOWN,     "face_down_shown",      "4-6-10",             "nor does its owner see what is face down under a card") \
+    X(COUNT_OF_TRIGGER,    "count_of_trigger",     "4-26-5",             "an effect that triggers by several at once counts 1") \
     /* 1-1 to 1-4 */                                                                                   \
     X(TWO_PLAYERS,         "two_players",          "1-1-1",              "the same player has every turn") \
     X(WIN_BY_ATTACK,       "win_by_attack",        "1-2-1 1-2-3-1",      "an attack on a player without security does nothing") \
@@ -108,9 +110,14 @@
     X(ASSEMBLY,            "assembly",             "7-3-1",              "no Assembly") \
     /* 1-3-11: whether a declaration is possible */                                                    \
     X(PAYABLE,             "payable",              "1-3-11-1",           "a card may be declared whatever it costs") \
+    X(PAYABLE_BEYOND,      "payable_beyond",       "1-3-11-1",           "what the own memory does not cover cannot be paid") \
     X(PAYABLE_IF,          "payable_if",           "1-3-11-2",           "a reduction counts although its condition is not met") \
+    X(PAYABLE_IF_MET,      "payable_if_met",       "1-3-11-2",           "a reduction with a condition does not count") \
     X(PAYABLE_BY,          "payable_by",           "1-3-11-3",           "a reduction counts although its \"by\" cannot be done") \
+    X(PAYABLE_BY_DONE,     "payable_by_done",      "1-3-11-3",           "a reduction that takes doing something does not count") \
     X(PAYABLE_MATERIALS,   "payable_materials",    "1-3-11-4",           "DigiXros and Assembly do not count when a declaration is tested") \
+    X(PAYABLE_BEST,        "payable_best",         "1-3-11-4",           "all cards that DigiXros names count as there") \
+    X(PAYABLE_WIDER,       "payable_wider",        "1-3-11-4",           "effects that let more cards be placed do not count") \
     /* 7-1: playing */                                                                                 \
     X(PLAY_ORDER,          "play_order",           "7-1-3",              "the cost is paid before the card is revealed") \
     X(PLAY_REVEAL,         "play_reveal",          "7-1-3-1",            "only its player sees what is declared") \
@@ -118,20 +125,28 @@
     X(PLAY_PLACE,          "play_place",           "7-1-3-3",            "the card stays where it was") \
     /* 7-2: DigiXros */                                                                                \
     X(XROS_PER_CARD,       "xros_per_card",        "7-2-2-1",            "the cost drops once, not for each card") \
+    X(XROS_FOR_PLACED,     "xros_for_placed",      "7-2-2-1",            "the cost drops for each card named, placed or not") \
     X(XROS_AFTER_WOULD,    "xros_after_would",     "7-2-2-2 7-2-3-1",    "DigiXros is declared before effects of the would-be play") \
     X(XROS_FIXED,          "xros_fixed",           "7-2-2-3",            "cards that become available while placing join") \
     X(XROS_NOT_NOTHING,    "xros_not_nothing",     "7-2-2-4",            "0 cards may be chosen for a declared DigiXros") \
+    X(XROS_ANY_NUMBER,     "xros_any_number",      "7-2-2-4",            "once declared, all cards must be placed") \
     X(MATERIALS_ONCE,      "materials_once",       "7-2-2-5 7-3-2-5",    "any number of cards fills one entry") \
+    X(MATERIALS_NUMBER,    "materials_number",     "7-2-2-5 7-3-2-5",    "an entry takes one card, whatever number it states") \
+    X(MATERIALS_DIFFERENT, "materials_different",  "7-2-2-5",            "cards that have to differ may be the same") \
     X(XROS_REVEAL,         "xros_reveal",          "7-2-2-6",            "cards of the hand are not revealed when chosen") \
     X(XROS_LEAVES,         "xros_leaves",          "7-2-2-7",            "cards under what leaves for DigiXros stay") \
     X(MATERIALS_ORDER,     "materials_order",      "7-2-2-8 7-3-2-6",    "what was picked first is on top, whatever its entry") \
+    X(MATERIALS_PICKED,    "materials_picked",     "7-2-2-8 7-3-2-6",    "of equal ones what was picked first is at the bottom") \
     X(XROS_IF,             "xros_if",              "7-2-2-9",            "a card with DigiXros counts as DigiXrosed without any") \
+    X(XROS_IF_PLACED,      "xros_if_placed",       "7-2-2-9",            "no card counts as DigiXrosed") \
     X(XROS_NUMBER,         "xros_number",          "7-2-2-10",           "all entries count as placed") \
+    X(XROS_NUMBER_PLACED,  "xros_number_placed",   "7-2-2-10",           "one card counts as placed, however many were") \
     X(XROS_FAILS,          "xros_fails",           "7-2-2-11",           "the placed cards return to the hand") \
     X(XROS_SKIP,           "xros_skip",            "7-2-2-12",           "DigiXros must be done when possible") \
     X(XROS_BY_EFFECT,      "xros_by_effect",       "7-2-2-13",           "not when the card is played without paying") \
     X(XROS_ORDER,          "xros_order",           "7-2-3",              "the cards are placed after the payment") \
     X(XROS_SOURCES,        "xros_sources",         "7-2-3-2",            "cards of the battle area cannot be chosen") \
+    X(XROS_HAND,           "xros_hand",            "7-2-3-2",            "cards of the hand cannot be chosen") \
     X(XROS_PAYS_LESS,      "xros_pays_less",       "7-2-3-3",            "the cost stays") \
     X(XROS_PLACE,          "xros_place",           "7-2-3-4",            "the card does not come to the field") \
     /* 7-3: Assembly */                                                                                \
@@ -140,6 +155,7 @@
     X(ASSEMBLY_TOGETHER,   "assembly_together",    "7-3-2-3",            "each card is placed as soon as it is chosen") \
     X(ASSEMBLY_ALL,        "assembly_all",         "7-3-2-4",            "fewer cards will do") \
     X(ASSEMBLY_IF,         "assembly_if",          "7-3-2-7",            "a card with Assembly counts as assembled without any") \
+    X(ASSEMBLY_IF_PLACED,  "assembly_if_placed",   "7-3-2-7",            "no card counts as assembled") \
     X(ASSEMBLY_FAILS,      "assembly_fails",       "7-3-2-8",            "the placed cards return to the hand") \
     X(ASSEMBLY_SKIP,       "assembly_skip",        "7-3-2-9",            "Assembly must be done when possible") \
     X(ASSEMBLY_BY_EFFECT,  "assembly_by_effect",   "7-3-2-10",           "not when the card is played without paying") \
@@ -149,11 +165,14 @@
     X(ASSEMBLY_PLACE,      "assembly_place",       "7-3-3-4",            "the card does not come to the field") \
     /* 4-6: stacked cards */                                                                           \
     X(STACK_IS_ALL,        "stack_is_all",         "4-6-1",              "the top card is not one of the stacked cards") \
+    X(STACK_IS_MORE,       "stack_is_more",        "4-6-1",              "only the top card is one of the stacked cards") \
     X(STACK_IS_TWO,        "stack_is_two",         "4-6-2",              "a card with nothing under it is stacked cards") \
     X(STACK_ORDER,         "stack_order",          "4-6-3",              "a digivolution turns the cards under it around") \
     X(UNDER_FACE_UP,       "under_face_up",        "4-6-4",              "cards are placed under others face down") \
     X(UNDER_ORIENTATION,   "under_orientation",    "4-6-6",              "a card that becomes the top is unsuspended") \
+    X(UNDER_UNSUSPENDED,   "under_unsuspended",    "4-6-6",              "a card that becomes the top is suspended") \
     X(UNDER_LEAVES,        "under_leaves",         "4-6-7",              "what is placed under a card does not leave the field") \
+    X(UNDER_NOT_FIELD,     "under_not_field",      "4-6-7",              "cards under others are on the field") \
     X(UNDER_TRASHED,       "under_trashed",        "4-6-8",              "cards stay when what lies on them leaves") \
     X(FACE_DOWN_BLANK,     "face_down_blank",      "4-6-9",              "cards that are face down under another have their information") \
     /* 4-8: link cards */                                                                              \
@@ -161,9 +180,11 @@
     X(LINK_NOT_STACKED,    "link_not_stacked",     "4-8-2",              "link cards are digivolution cards") \
     X(LINK_NOT_FIELD,      "link_not_field",       "4-8-4",              "link cards are on the field") \
     X(LINK_LIMIT,          "link_limit",           "4-8-5",              "any number of link cards") \
+    X(LINK_WHICH,          "link_which",           "4-8-5",              "the oldest link card goes, its player does not choose") \
     X(LINKS_TRASHED,       "links_trashed",        "4-8-6",              "link cards return to the hand with their holder's end") \
     /* 4-14 to 4-17 */                                                                                 \
     X(DELETED_TO_TRASH,    "deleted_to_trash",     "4-14-1",             "deleted cards return to the hand") \
+    X(DELETED_TO_OWNER,    "deleted_to_owner",     "4-14-1",             "deleted cards belong to who deletes them") \
     X(DELETED_PENDING,     "deleted_pending",      "4-14-2",             "an effect is lost when its card is deleted") \
     X(TRASHED_TO_TRASH,    "trashed_to_trash",     "4-15-1",             "trashed cards return to the hand") \
     X(TRASHED_PENDING,     "trashed_pending",      "4-15-2",             "nothing triggers by its own card's being trashed") \
@@ -171,13 +192,17 @@
     X(MOVE,                "move",                 "4-16-1",             "nothing moves to the battle area") \
     X(MOVE_NEEDS_DP,       "move_needs_dp",        "4-16-2",             "a Digimon without DP moves") \
     X(MOVE_ORIENTATION,    "move_orientation",     "4-16-3",             "what moves is unsuspended") \
+    X(MOVE_UNSUSPENDED,    "move_unsuspended",     "4-16-3",             "what moves is suspended") \
     X(MOVE_GRANTED,        "move_granted",         "4-16-4",             "what was granted ends when the Digimon moves") \
     X(MOVE_PENDING,        "move_pending",         "4-16-5",             "pending effects stay when the Digimon moves") \
     X(HATCH,               "hatch",                "4-17-1",             "the card goes to the battle area") \
+    X(HATCH_THE_TOP,       "hatch_the_top",        "4-17-1",             "the bottom card is hatched") \
     X(HATCH_NEEDS_EGG,     "hatch_needs_egg",      "4-17-2",             "hatching is offered without a Digi-Egg") \
     X(HATCH_NEEDS_ROOM,    "hatch_needs_room",     "4-17-3",             "hatching is offered beside a Digimon") \
     /* 4-18: Overflow */                                                                               \
     X(OVERFLOW_COSTS,      "overflow_costs",       "4-18-1",             "no memory moves") \
+    X(OVERFLOW_LOSES,      "overflow_loses",       "4-18-1",             "memory moves the other way") \
+    X(OVERFLOW_FROM_FIELD, "overflow_from_field",  "4-18-1",             "memory moves wherever the card is trashed from") \
     X(OVERFLOW_AT_ONCE,    "overflow_at_once",     "4-18-2",             "memory moves when the effect is done") \
     X(OVERFLOW_NOT_FIELD,  "overflow_not_field",   "4-18-3",             "memory moves when the card comes to the field") \
     X(OVERFLOW_NOT_UNDER,  "overflow_not_under",   "4-18-4",             "memory moves when the card goes under another") \
@@ -186,13 +211,18 @@
     X(OVERFLOW_SECOND,     "overflow_second",      "4-18-5-2",           "the other player's are left out") \
     /* 4-19 to 4-21 */                                                                                 \
     X(ARTS,                "arts",                 "4-19-1",             "a dual card that was used is trashed") \
+    X(ARTS_REQUIREMENT,    "arts_requirement",     "4-19-1",             "no requirement is looked at") \
+    X(ARTS_FREE,           "arts_free",            "4-19-1",             "1 is paid") \
     X(ARTS_OVERWRITES,     "arts_overwrites",      "4-19-2",             "it counts as trashed as well") \
     X(TOKEN,               "token",                "4-20-1",             "no token comes") \
+    X(TOKENS_AS_MANY,      "tokens_as_many",       "4-20-1",             "one token comes, whatever the number") \
     X(TOKEN_STACK,         "token_stack",          "4-20-3",             "tokens are stacked with") \
     X(TOKEN_LINK,          "token_link",           "4-20-4",             "tokens link and are linked to") \
     X(TOKEN_LEAVES,        "token_leaves",         "4-20-5",             "tokens go where cards go") \
     X(COLORS,              "colors",               "4-21-1",             "Options need no colour") \
     X(COLORS_FIELD,        "colors_field",         "4-21-2",             "the breeding area does not count") \
+    X(COLORS_OWN,          "colors_own",           "4-21-2",             "the opponent's cards count, too") \
+    X(COLORS_OF_TAMERS,    "colors_of_tamers",     "4-21-2",             "Tamers do not count") \
     X(COLORS_EVERY,        "colors_every",         "4-21-3",             "one of the Option's colours will do") \
     X(COLORS_ONE_FOR_ALL,  "colors_one_for_all",   "4-21-4",             "a card meets one colour") \
     X(COLORS_USE_ONLY,     "colors_use_only",      "4-21-5",             "[Security] effects of Options need the colour") \

@@ -25,7 +25,7 @@ enum eng_done dig__verb_play_token(struct eng_doing *d)
 {
     struct eng_match *m = d->act->match;
     const uint16_t *w = d->operand;
-    const int n = eng__times(dig__operand(d, w[1], 1));
+    const int n = dig__rule(TOKENS_AS_MANY) ? eng__times(dig__operand(d, w[1], 1)) : 1;
     const uint8_t seat = w[3] == 1 ? eng_foe(d->ctx->seat) : d->ctx->seat;
     bool is_any = false;
     dig__state(m)->result = (struct eng_things){0};

@@ -586,7 +586,10 @@ int eng__number(const struct eng_ctx *ctx, uint16_t at)
     case ENG_OP_AMOUNT:
         return ctx->happening != NULL ? ctx->happening->amount : 0;
     case ENG_OP_EVENTS:
-        return ctx->happening != NULL ? (int)eng_set_size(&ctx->happening->it.cards) : 0;
+        return ctx->happening == NULL ? 0
+            : eng__rule(COUNT_OF_TRIGGER)
+            ? (int)eng_set_size(&ctx->happening->it.cards) /* 4-26-5 */
+            : 1;
     case ENG_OP_ADD:
         return narrow((int64_t)A + B);
     case ENG_OP_SUB:
