@@ -123,6 +123,13 @@ static bool list_check(
     return true;
 }
 
+/* [least, most] */
+static bool is_pair(const json_t *value)
+{
+    return json_array_size(value) == 2 && json_is_integer(json_array_get(value, 0)) &&
+        json_is_integer(json_array_get(value, 1));
+}
+
 static bool prompt_check(struct scn *s, const json_t *prompt)
 {
     if (json_is_null(prompt)) {
@@ -139,9 +146,10 @@ static bool prompt_check(struct scn *s, const json_t *prompt)
         const bool ok = strcmp(key, "seat") == 0 ? scn_seat(word, false) >= 0
             : strcmp(key, "kind") == 0           ? scn_prompt(s, word) >= 0
             : strcmp(key, "clause") == 0         ? scn_clause(s, word) >= 0
+            : strcmp(key, "picks") == 0          ? is_pair(value)
                                                  : false;
         if (!ok) {
-            return scn_fail(s, "unknown key, or no such seat, prompt or clause");
+            return scn_fail(s, "unknown key, or no such seat, prompt, clause or pair of picks");
         }
         scn_back(s, mark);
     }
@@ -294,7 +302,7 @@ static bool event_fits(
                 return false;
             }
         } else if (strcmp(key, "source") == 0) {
-            if (!scn_is_card(s, json_string_value(value), event->source)) {
+            if (other == NULL || !scn_is_card(s, json_string_value(value), event->source)) {
                 return false;
             }
         } else if (is_unit_key(info, key)) {
@@ -433,6 +441,13 @@ static bool expect_prompt(struct scn *s, const json_t *want)
             "the open prompt is {\"seat\": \"%s\", \"kind\": \"%s\", \"clause\": \"%s\"}",
             prompt->seat == 0 ? "p1" : "p2", game->prompt[prompt->kind].name,
             game->clause[prompt->clause]);
+    }
+    const json_t *picks = json_object_get(want, "picks");
+    const struct eng_picks have = eng_view_picks(&s->book, &s->match, &s->options);
+    if (picks != NULL &&
+        (json_integer_value(json_array_get(picks, 0)) != have.least ||
+            json_integer_value(json_array_get(picks, 1)) != have.most)) {
+        return scn_fail(s, "picks: are [%u, %u]", have.least, have.most);
     }
     return true;
 }

@@ -135,7 +135,7 @@ static const struct {
     {UNIT, "{\"expect\":{\"events\":[{\"event\":\"pay\",\"clause\":\"9-9\"}]}}",
         "no event of the game cites"},
     {UNIT, "{\"expect\":{\"events\":[]}}", "must be a list that is not empty"},
-    {UNIT, "{\"expect\":{\"prompt\":{\"kind\":\"tea\"}}}", "no such seat, prompt or clause"},
+    {UNIT, "{\"expect\":{\"prompt\":{\"kind\":\"tea\"}}}", "no such seat, prompt, clause or pair of picks"},
     {UNIT, "{\"expect\":{\"winner\":\"p3\"}}", "expect.winner: must be"},
     {UNIT, "{\"expect\":{\"reason\":\"magic\"}}", "no such reason"},
     {UNIT, "{\"expect\":{\"shown_to\":{\"p4\":{\"p1.hand\":1}}}}", "shown_to.p4: must be"},
