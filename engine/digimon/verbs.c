@@ -140,19 +140,46 @@ static bool may_move(const struct eng_doing *d, struct eng_unit_id unit)
 {
     struct eng_happening how = dig__by_effect(d, HAP_MOVED);
     how.to = (uint8_t)d->operand[1];
-    return dig__affects(d, unit) &&
+    return dig__affects(d, unit) && dig__can_move(d->act->book, d->act->match, unit) &&
+        d->act->match->unit[unit.raw].zone != how.to &&
         !dig__cannot(d->act->book, d->act->match, unit, DEED_MOVE, &how);
+}
+
+/* Who moves to the breeding area leaves the battle area, which can be interrupted 15-8-5. There is
+ * room for one card 3-4-7-2. */
+static enum eng_done move_away(struct eng_doing *d, const struct eng_things *units)
+{
+    struct eng_match *m = d->act->match;
+    struct eng_happening how = dig__by_effect(d, HAP_LEAVES);
+    how.from = Z_BATTLE;
+    how.to = Z_BREEDING;
+    how.it.is_units = 1;
+    eng_things_foreach(c, units)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        if (eng__things_none(&how.it) && may_move(d, unit) &&
+            dig__breeding_unit(m, m->unit[unit.raw].owner).raw == 0) {
+            eng__things_add(&how.it, c);
+        }
+    }
+    if (eng__things_none(&how.it)) {
+        return ENG_DONE_PARTLY;
+    }
+    dig__leave(d->act, &how, ENG__TOP, C_4_16_1);
+    return ENG_DONE_LATER;
 }
 
 static enum eng_done move(struct eng_doing *d)
 {
     struct eng_match *m = d->act->match;
     const struct eng_things units = dig__slot(d, d->operand[0]);
+    if (d->operand[1] == Z_BREEDING) {
+        return move_away(d, &units);
+    }
     eng_things_foreach(c, &units)
     {
         const struct eng_unit_id unit = m->card[c.raw].unit;
-        if (dig__can_move(d->act->book, m, unit) && m->unit[unit.raw].zone != d->operand[1] &&
-            may_move(d, unit)) {
+        if (may_move(d, unit)) {
             dig__move_to(d->act, unit, (uint8_t)d->operand[1]);
             eng__things_add(d->affected, c);
         }
@@ -468,7 +495,10 @@ static enum eng_done instead(struct eng_doing *d)
     if (!is_any) {
         return ENG_DONE_PARTLY;
     }
-    dig__do_apart(d->act, d->frame, d->operand[0]);
+    struct eng_frame *f = dig__do_apart(d->act, d->frame, d->operand[0]);
+    if (f != NULL) {
+        f->reg[ENG__REG_STATE] |= ENG__STATE_REPLACES;
+    }
     return ENG_DONE_LATER;
 }
 

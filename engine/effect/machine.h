@@ -176,13 +176,13 @@ static inline const uint16_t *eng__node(const struct eng_ctx *ctx, uint16_t at)
 /* The value of a number or condition. */
 int eng__number(const struct eng_ctx *ctx, uint16_t at);
 
-/* Whether the candidate satisfies a predicate; address 0 is satisfied. */
 /* How often to do what is to be done n times: 0 or fewer is not at all [1-3-4]. */
 static inline int eng__times(int n)
 {
     return n > 0 || eng__rule(TIMES) ? n : 1;
 }
 
+/* Whether the candidate satisfies a predicate; address 0 is satisfied. */
 bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thing);
 
 /* How many of the things can be taken that differ from each other in a dimension [4-24]. */
@@ -261,7 +261,8 @@ enum {
 };
 
 enum {
-    ENG__STATE_MUST = 16 /* of ENG__REG_STATE: nobody is asked whether to do a `by` */
+    ENG__STATE_MUST = 16, /* of ENG__REG_STATE: nobody is asked whether to do a `by` */
+    ENG__STATE_REPLACES = 32 /* ... it does what is written to be done "instead" */
 };
 
 /* Which effect of its card it is, from 0 in the order of the card file; what tells two of one card
