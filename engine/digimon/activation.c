@@ -22,8 +22,7 @@ bool dig__is_delay(const struct eng_book *book, const struct eng_effect *e)
 
 /* One X being tried: what its names stand for, and how many of them it needs. */
 struct trying {
-    struct eng_match match;
-    struct eng_frame frame;
+    struct eng_things name[ENG_SETS_MAX];
     uint8_t need[ENG_SETS_MAX];
 };
 
@@ -38,7 +37,7 @@ static bool may_turn(const struct eng_ctx *ctx, struct eng_card_id card, bool su
 static bool can_turn(
     const struct eng_ctx *ctx, const struct trying *t, uint16_t slot, bool suspend)
 {
-    const struct eng_things *things = &t->match.set[t->frame.set + slot];
+    const struct eng_things *things = &t->name[slot];
     unsigned able = 0;
     eng_things_foreach(c, things)
     {
@@ -60,7 +59,7 @@ static bool can_do(const struct eng_ctx *ctx, const struct trying *t, const uint
     case VERB_PLACE:
     case VERB_PLAY:
     case VERB_DIGI_BURST:
-        return eng_set_size(&t->match.set[t->frame.set + w[0]].cards) >= t->need[w[0]];
+        return eng_set_size(&t->name[w[0]].cards) >= t->need[w[0]];
     case VERB_DELAY: /* 16-17: not in the turn it was placed */
         return ctx->unit.raw != 0 && m->unit[ctx->unit.raw].placed_turn != m->turn;
     case VERB_PAY: {
@@ -76,15 +75,28 @@ static bool can_do(const struct eng_ctx *ctx, const struct trying *t, const uint
 /* Fills the slot of a CHOOSE with all that may be chosen; false when there is too little. */
 static bool try_choice(const struct eng_ctx *ctx, struct trying *t, const uint16_t *op)
 {
-    struct eng_things *slot = &t->match.set[t->frame.set + op[1]];
+    struct eng_things *slot = &t->name[op[1]];
     *slot = (struct eng_things){0};
-    bool is_short = false;
+    bool is_short = eng__choose_is_short(ctx, op);
+    if (is_short) {
+        return false;
+    }
     if (!eng__choose_forced(ctx, op, slot, &is_short)) {
-        eng__target(ctx, op[2], slot);
+        struct eng_things all;
+        eng__target(ctx, op[2], &all);
+        *slot = all;
     }
     const int n = op[3] == ENG__CHOOSE_EXACT ? eng__number(ctx, op[4]) : 1;
     t->need[op[1]] = (uint8_t)(n > 0 ? n : 0);
-    return !is_short;
+    return true;
+}
+
+static void try_assign(const struct eng_ctx *ctx, struct trying *t, const uint16_t *op)
+{
+    struct eng_things found;
+    eng__target(ctx, op[2], &found);
+    t->name[op[1]] = found;
+    t->need[op[1]] = 1;
 }
 
 static bool can_fulfil(
@@ -94,12 +106,13 @@ static bool can_fulfil(
     if (m->sets + e->slots > ENG_SETS_MAX) {
         return true; /* activating it voids the match */
     }
-    struct trying t; /* filled field by field: zeroing it first costs as much as the copy */
-    eng__copy_to_look(&t.match, m);
+    struct trying t;
+    memset(t.name, 0, e->slots * sizeof t.name[0]);
     memset(t.need, 0, sizeof t.need);
-    t.frame = (struct eng_frame){.set = m->sets, .sets = e->slots, .seat = borne->seat};
-    struct eng_ctx ctx = dig__ctx(book, &t.match, borne);
-    ctx.frame = &t.frame;
+    const struct eng_frame frame = {.sets = e->slots, .seat = borne->seat};
+    struct eng_ctx ctx = dig__ctx(book, m, borne);
+    ctx.frame = &frame;
+    ctx.name = t.name;
     for (uint16_t at = (uint16_t)(e->body + 2);;) { /* behind the BY */
         const uint16_t *op = eng__node(&ctx, at);
         switch (op[0]) { /* an enum eng_op: what a `by` is made of */
@@ -110,9 +123,7 @@ static bool can_fulfil(
             at = (uint16_t)(at + 9);
             break;
         case ENG_OP_ASSIGN:
-            t.match.set[t.frame.set + op[1]] = (struct eng_things){0};
-            eng__target(&ctx, op[2], &t.match.set[t.frame.set + op[1]]);
-            t.need[op[1]] = 1;
+            try_assign(&ctx, &t, op);
             at = (uint16_t)(at + 3);
             break;
         case ENG_OP_IF:

@@ -6,6 +6,8 @@
 #include "revision.h"
 #include "tell.h"
 
+#include <string.h>
+
 /* Operands of the statement "cost", and of "cannot" as far as it is about costs. */
 enum {
     COST_NUMBER,
@@ -151,7 +153,7 @@ bool dig__cost_pay(
 
 struct looking {
     const struct eng_book *book;
-    struct eng_match *m; /* a copy: its free sets and registers are the walk's names */
+    const struct eng_match *m;
     const struct eng_happening *would;
     struct eng_things wider; /* materials */
     uint8_t seat;
@@ -167,6 +169,7 @@ enum {
 /* A body walked as if its player did everything. */
 struct walk {
     struct looking *l;
+    struct eng_things *name; /* what the effect's names stand for */
     struct eng_ctx ctx;
     struct eng_frame frame;
     struct eng_things wider;
@@ -178,7 +181,7 @@ struct walk {
 
 static struct eng_things *slot_of(struct walk *w, uint16_t slot)
 {
-    return &w->l->m->set[w->frame.set + slot];
+    return &w->name[slot];
 }
 
 /* All that could be chosen stands for the choice. */
@@ -233,9 +236,12 @@ static bool walk_op(struct walk *w, const uint16_t *op, unsigned width)
     case ENG_OP_CHOOSE:
         walk_choose(w, op);
         return true;
-    case ENG_OP_ASSIGN:
-        eng__target(&w->ctx, op[2], slot_of(w, op[1]));
+    case ENG_OP_ASSIGN: {
+        struct eng_things found;
+        eng__target(&w->ctx, op[2], &found);
+        *slot_of(w, op[1]) = found;
         return true;
+    }
     case ENG_OP_NUMBER:
         w->frame.reg[op[1]] = (int16_t)eng__number(&w->ctx, op[2]);
         return true;
@@ -272,19 +278,17 @@ static void walk_body(struct looking *l, const struct dig_borne *b, const struct
     if (l->m->sets + e->slots > ENG_SETS_MAX) {
         return;
     }
-    struct walk w = {.l = l, .ctx = *ctx};
-    w.frame.set = l->m->sets;
-    w.frame.seat = b->seat;
-    w.frame.pc = e->body;
+    struct eng_things name[ENG_SETS_MAX];
+    memset(name, 0, e->slots * sizeof name[0]);
+    struct walk w = {
+        .l = l, .name = name, .ctx = *ctx, .frame = {.seat = b->seat, .pc = e->body}};
     w.ctx.frame = &w.frame;
+    w.ctx.name = name;
     for (unsigned i = 0; i < WALK_MAX; i++) {
         const uint16_t *op = eng__node(&w.ctx, w.frame.pc);
         if (op[0] == ENG_OP_END || !walk_op(&w, op, eng__width(op))) {
             break;
         }
-    }
-    for (unsigned i = 0; i < e->slots; i++) {
-        l->m->set[l->m->sets + i] = (struct eng_things){0};
     }
     l->change += w.change < 0 ? w.change : 0; /* an increase need not be taken into account */
     if (w.is_set && (!l->is_set || w.set_to < l->set_to)) {
@@ -372,12 +376,11 @@ int dig__cost_at_best(const struct eng_book *book, const struct eng_match *m,
         f->digixros.parts == 0 && f->assembly.parts == 0) {
         return now; /* nothing interrupts it */
     }
-    struct eng_match copy = *m;
-    struct looking l = {.book = book, .m = &copy, .would = &would, .seat = price->seat};
+    struct looking l = {.book = book, .m = m, .would = &would, .seat = price->seat};
     eng_unit_foreach(u, m)
     {
         if (m->unit[u.raw].zone == Z_BATTLE) { /* 3-4-7 */
-            dig__each_effect(book, &copy, u, on_effect, &l);
+            dig__each_effect(book, m, u, on_effect, &l);
         }
     }
     const struct eng_program *p = &book->cards->program;
@@ -445,8 +448,7 @@ bool dig__must_reduce(const struct eng_book *book, const struct eng_match *m, ui
         d.price.seat != seat) {
         return false;
     }
-    struct eng_match copy = *m;
-    const struct looking l = {.book = book, .m = &copy, .would = d.would, .seat = seat};
+    const struct looking l = {.book = book, .m = m, .would = d.would, .seat = seat};
     const int now = dig__cost_now(book, m, &d.price, d.would->amount);
     const int less =
         dig__cost_is_fixed(book, m, d.price.of, seat) ? 0 : recipe_less(&l, &d.price);
@@ -460,8 +462,7 @@ bool dig__reduces(
     if (!find_declared(m, &d)) {
         return false;
     }
-    struct eng_match copy = *m;
-    struct looking l = {.book = book, .m = &copy, .would = d.would, .seat = borne->seat};
+    struct looking l = {.book = book, .m = m, .would = d.would, .seat = borne->seat};
     on_effect(&l, borne);
     return l.change < 0 || l.is_set || !eng__things_none(&l.wider);
 }

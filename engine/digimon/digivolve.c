@@ -129,7 +129,7 @@ static void add_given_by_itself(const struct eng_ctx *line, const struct dig_fac
             continue;
         }
         struct eng_ctx ctx = *line;
-        ctx.base = e->base;
+        ctx.code = p->code + e->base;
         if (e->condition != 0 && eng__number(&ctx, e->condition) == 0) {
             continue;
         }

@@ -9,6 +9,13 @@ static const struct dig_facts *facts_of(const struct eng_ctx *ctx, struct eng_ca
     return dig__facts(ctx->book, ctx->match, card);
 }
 
+/* What the addresses in the facts of a card count from. */
+static const uint16_t *code_of(const struct eng_ctx *ctx, struct eng_card_id card)
+{
+    const struct eng_program *p = &ctx->book->cards->program;
+    return p->code + p->base[ctx->match->card[card.raw].def];
+}
+
 /* The unit that a thing is: of its card, if it is still on the field. */
 static struct eng_unit_id unit_of(const struct eng_ctx *ctx, struct eng_thing thing)
 {
@@ -201,7 +208,7 @@ static bool is_material(const struct eng_ctx *ctx, struct eng_thing thing)
     const struct eng_card_id top = ctx->match->unit[ctx->unit.raw].top;
     const struct dig_facts *f = facts_of(ctx, top);
     struct eng_ctx line = *ctx;
-    line.base = ctx->book->cards->program.base[ctx->match->card[top.raw].def];
+    line.code = code_of(ctx, top);
     for (unsigned i = 0; i < f->digixros.parts; i++) {
         if (eng__predicate(&line, f->digixros.part[i].is_named, thing)) {
             return true;
@@ -504,7 +511,7 @@ static bool counts_for(
 {
     const struct eng_thing into = {ctx->card, false};
     struct eng_ctx own = *ctx; /* its predicate speaks on its own card */
-    own.base = ctx->book->cards->program.base[ctx->match->card[card.raw].def];
+    own.code = code_of(ctx, card);
     own.method = 0;
     return also->method == ctx->method && eng__predicate(&own, also->into, into);
 }

@@ -24,7 +24,7 @@ struct eng_ctx dig__line_ctx(const struct eng_book *book, const struct eng_match
     return (struct eng_ctx){
         .book = book,
         .match = m,
-        .base = book->cards->program.base[m->card[card.raw].def],
+        .code = book->cards->program.code + book->cards->program.base[m->card[card.raw].def],
         .card = card,
         .seat = seat,
     };

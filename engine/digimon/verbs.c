@@ -52,8 +52,7 @@ struct eng_frame *dig__do_apart(
 
 struct eng_things dig__slot(const struct eng_doing *d, uint16_t slot)
 {
-    return slot == ENG_SLOT_NONE ? (struct eng_things){0}
-                                 : d->ctx->match->set[d->frame->set + slot];
+    return slot == ENG_SLOT_NONE ? (struct eng_things){0} : d->ctx->name[slot];
 }
 
 int dig__operand(const struct eng_doing *d, uint16_t address, int absent)

@@ -33,10 +33,12 @@ void eng__choice_all(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *picked, struct eng_things *out);
 
 /* What of `all` may be picked next, so that the choice, and what is chosen together with it, can
- * still be completed as far as it can be at all. Bounded work: what it does not get to counts as
- * completable. */
+ * still be completed as far as it can be at all. When that is more than `enough` things, it may be
+ * only some of them, but more than `enough`: whoever asks only how many there are need not have all
+ * looked for. Bounded work: what it does not get to counts as completable. */
 void eng__choice_next(const struct eng_ctx *ctx, const uint16_t *op,
-    const struct eng_things *all, const struct eng_things *picked, struct eng_things *out);
+    const struct eng_things *all, const struct eng_things *picked, int enough,
+    struct eng_things *out);
 
 /* How many can be chosen at most, with what is picked already. */
 int eng__choice_reach(const struct eng_ctx *ctx, const uint16_t *op,

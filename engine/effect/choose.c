@@ -16,13 +16,19 @@ static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
     return ctx->book->game->hooks;
 }
 
-/* What may be picked next. */
-static void candidates(const struct eng_ctx *ctx, const uint16_t *op,
-    const struct eng_things *picked, struct eng_things *out)
+enum {
+    ALL = ENG_CARDS_MAX
+};
+
+/* Nothing may be picked next. */
+static bool is_at_end(
+    const struct eng_ctx *ctx, const uint16_t *op, const struct eng_things *picked)
 {
-    struct eng_things all = {0};
+    struct eng_things all;
+    struct eng_things offered;
     eng__choice_all(ctx, op, picked, &all);
-    eng__choice_next(ctx, op, &all, picked, out);
+    eng__choice_next(ctx, op, &all, picked, 0, &offered);
+    return eng__things_none(&offered);
 }
 
 /* Adds the next outermost cards, n times: of each place, or only as long as there is but one of them.
@@ -37,7 +43,7 @@ static bool take_ends(const struct eng_ctx *ctx, const uint16_t *op, const uint1
         if (eng__things_none(&next)) {
             break;
         }
-        if (!of_each && eng_set_size(&next.cards) > 1) {
+        if (!of_each && eng_set_has_many(&next.cards)) {
             return false;
         }
         slot->is_units = next.is_units;
@@ -69,6 +75,13 @@ static int reach_ends(
     return size;
 }
 
+static bool is_short_at_ends(
+    const struct eng_ctx *ctx, const uint16_t *op, int n, struct eng_things *out)
+{
+    const int size = reach_ends(ctx, op, n, out);
+    return (eng__choice_ends(ctx, op)[4] & 4u) != 0 ? size == 0 : size < n;
+}
+
 bool eng__choose_forced(
     const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot, bool *is_short)
 {
@@ -76,60 +89,69 @@ bool eng__choose_forced(
     const uint16_t *ends = eng__choice_ends(ctx, op);
     if (ends != NULL && op[MODE] == ENG__CHOOSE_EXACT) {
         struct eng_things all;
-        const int size = reach_ends(ctx, op, n, &all);
-        *is_short = (ends[4] & 4u) != 0 ? size == 0 : size < n;
-        if (size > n || (ends[4] & 4u) != 0) {
+        *is_short = is_short_at_ends(ctx, op, n, &all);
+        if ((ends[4] & 4u) != 0 || (int)eng_set_size(&all.cards) > n) {
             return take_ends(ctx, op, ends, n, slot);
         }
         *slot = all; /* as many as there are 15-10-2-1 */
         return true;
     }
-    struct eng_things all = {0};
+    struct eng_things all;
     struct eng_things offered;
-    eng__choice_all(ctx, op, slot, &all);
-    eng__choice_next(ctx, op, &all, slot, &offered);
-    slot->is_units = offered.is_units;
-    const int size = (int)eng_set_size(&offered.cards);
     const bool is_exact = op[MODE] == ENG__CHOOSE_EXACT;
-    *is_short = is_exact ? eng__choice_reach(ctx, op, &all, slot) < n : size == 0;
-    if (n <= 0) {
-        return true;
-    }
-    if (eng__choice_is_secret(ctx, op)) {
+    const bool is_bound = op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0;
+    eng__choice_all(ctx, op, slot, &all);
+    slot->is_units = all.is_units;
+    if (n > 0 && eng__choice_is_secret(ctx, op)) {
         return false; /* a question that is not asked tells how many there are */
     }
-    if (size == 0) {
+    eng__choice_next(ctx, op, &all, slot, is_exact && !is_bound && n > 0 ? n : 0, &offered);
+    const int size = (int)eng_set_size(&offered.cards);
+    *is_short =
+        n > 0 ? is_exact || size == 0 : !is_exact && size == 0; /* if nothing is asked */
+    if (n <= 0 || size == 0) {
         return true;
     }
     if (is_exact && size < n && !eng__rule(AS_MUCH_AS_POSSIBLE)) { /* 1-3-2 */
         return true;
     }
-    if (is_exact && size <= n && op[ENG__CHOICE_DIFFERENT] == 0 && op[ENG__CHOICE_TOTAL] == 0) {
+    if (is_exact && size <= n && !is_bound) {
         slot->cards = offered.cards; /* as many as there are 15-10-2-1 */
+        *is_short = size < n;
         return true;
     }
     return false;
 }
 
+bool eng__choose_is_short(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    const struct eng_things none = {0};
+    const int n = eng__choice_most(ctx, op);
+    struct eng_things all;
+    if (op[MODE] == ENG__CHOOSE_EXACT && eng__choice_ends(ctx, op) != NULL) {
+        return is_short_at_ends(ctx, op, n, &all);
+    }
+    eng__choice_all(ctx, op, &none, &all);
+    return op[MODE] == ENG__CHOOSE_EXACT ? eng__choice_reach(ctx, op, &all, &none) < n
+                                         : is_at_end(ctx, op, &none);
+}
+
 bool eng__choose_pick(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot,
     struct eng_card_id card, bool *is_short)
 {
-    struct eng_things offered;
     eng__things_add(slot, card);
     *is_short = false;
     if ((int)eng_set_size(&slot->cards) >= eng__choice_most(ctx, op)) {
         return true;
     }
-    candidates(ctx, op, slot, &offered);
     *is_short = op[MODE] == ENG__CHOOSE_EXACT;
-    return eng__things_none(&offered) && !eng__choice_is_secret(ctx, op);
+    return is_at_end(ctx, op, slot) && !eng__choice_is_secret(ctx, op);
 }
 
 bool eng__choose_done(const struct eng_ctx *ctx, const uint16_t *op)
 {
     return op[MODE] != ENG__CHOOSE_EXACT &&
-        (!eng__things_none(&ctx->match->set[ctx->frame->set + op[SLOT]]) ||
-            !eng__rule(AT_LEAST_ONE));
+        (!eng__things_none(&ctx->name[op[SLOT]]) || !eng__rule(AT_LEAST_ONE));
 }
 
 static struct eng_option *offer(struct eng_options *out, uint8_t kind, uint16_t id)
@@ -173,12 +195,12 @@ static void in_order(
  * card's own id must not be seen, it would follow the card. */
 static void offer_things(const struct eng_ctx *ctx, const uint16_t *op, struct eng_options *out)
 {
-    const struct eng_things *slot = &ctx->match->set[ctx->frame->set + op[SLOT]];
-    struct eng_things all = {0};
+    const struct eng_things *slot = &ctx->name[op[SLOT]];
+    struct eng_things all;
     struct eng_things offered;
     struct eng_list list;
     eng__choice_all(ctx, op, slot, &all);
-    eng__choice_next(ctx, op, &all, slot, &offered);
+    eng__choice_next(ctx, op, &all, slot, ALL, &offered);
     if (eng__things_none(&offered) || eng__choose_done(ctx, op)) { /* at least one [1-3-6] */
         offer(out, hooks(ctx)->do_done, ID_DONE)->is_default = 1;
     }
@@ -227,9 +249,12 @@ struct eng_picks eng__choice_picks(const struct eng_book *book, const struct eng
 struct eng_card_id eng__choose_card(
     const struct eng_ctx *ctx, const uint16_t *op, const struct eng_option *option)
 {
-    struct eng_things all = {0};
-    struct eng_list list;
-    eng__choice_all(ctx, op, &ctx->match->set[ctx->frame->set + op[SLOT]], &all);
+    if (option->card.raw != 0) {
+        return option->card;
+    }
+    struct eng_things all;
+    struct eng_list list; /* a unit is named by one of its cards */
+    eng__choice_all(ctx, op, &ctx->name[op[SLOT]], &all);
     in_order(ctx, ctx->match->prompt.seat, &all, &list);
     return option->id < list.len ? list.at[option->id] : eng_card_of(0);
 }

@@ -4,6 +4,9 @@
  * choices, of which only pairs are offered that fit. The look ahead is exact as far as its fuel goes. */
 #include "choice.h"
 
+#include <limits.h>
+#include <string.h>
+
 enum {
     FUEL = 600,  /* picks tried for one candidate */
     ABLE = 1000, /* the action can be done: worth more than any number of picks */
@@ -69,13 +72,19 @@ static void fitting(const struct eng_ctx *ctx, const uint16_t *op, const struct 
 {
     const unsigned total = op[ENG__CHOICE_TOTAL];
     *out = (struct eng_things){.is_units = all->is_units};
+    for (unsigned i = 0; i < 4; i++) {
+        out->cards.word[i] = all->cards.word[i] & ~picked->cards.word[i];
+    }
+    if (total == 0 && op[ENG__CHOICE_DIFFERENT] == 0) {
+        return;
+    }
     const int left = total == 0 ? 0 : rest(ctx, op, picked);
-    eng_things_foreach(c, all)
+    eng_things_foreach(c, out)
     {
         const struct eng_thing thing = {c, all->is_units != 0};
-        if (!eng_set_has(&picked->cards, c) && differs(ctx, op, picked, thing) &&
-            (total == 0 || value(ctx, total - 1u, thing) <= left)) {
-            eng__things_add(out, c);
+        if (!differs(ctx, op, picked, thing) ||
+            (total != 0 && value(ctx, total - 1u, thing) > left)) {
+            eng_set_remove(&out->cards, c);
         }
     }
 }
@@ -102,10 +111,10 @@ void eng__choice_all(const struct eng_ctx *ctx, const uint16_t *op,
 
 /* ---- looking ahead ---- */
 
-/* The match as it would be with picks that nobody has made. */
+/* The effect as it would be with picks that nobody has made: of the match only what its names stand
+ * for would be another. */
 struct looking {
-    struct eng_match match;
-    struct eng_frame frame;
+    struct eng_things name[ENG_SETS_MAX];
     struct eng_ctx ctx;
     const uint16_t *first; /* the choice that is made */
     uint16_t chooser;
@@ -173,7 +182,7 @@ static int goal(const struct looking *l, const uint16_t *op, int size)
 
 static struct eng_things *slot_of(struct looking *l, const uint16_t *op)
 {
-    return &l->match.set[l->frame.set + op[1]];
+    return &l->name[op[1]];
 }
 
 static int search(struct looking *l, const uint16_t *op);
@@ -185,12 +194,12 @@ static int pick_on(struct looking *l, const uint16_t *op, const struct eng_thing
 {
     struct eng_things *slot = slot_of(l, op);
     const int size = (int)eng_set_size(&slot->cards);
-    const bool is_exact = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT;
-    const int wanted = goal(l, op, size);
-    int best = 0;
     if (size >= eng__choice_most(&l->ctx, op)) {
         return search(l, op + ENG__CHOICE_WORDS);
     }
+    const bool is_exact = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT;
+    const int wanted = goal(l, op, size);
+    int best = 0;
     if (!is_exact && size > 0) { /* it may end here */
         best = search(l, op + ENG__CHOICE_WORDS);
     }
@@ -247,33 +256,56 @@ static void begin(struct looking *l, const struct eng_ctx *ctx, const uint16_t *
 }
 
 /* From here on picks can be made. */
-static void copy(struct looking *l)
+static void name_anew(struct looking *l)
 {
-    eng__copy_to_look(&l->match, l->ctx.match);
-    l->frame = *l->ctx.frame;
-    l->ctx.match = &l->match;
-    l->ctx.frame = &l->frame;
+    memcpy(l->name, l->ctx.name, l->ctx.frame->sets * sizeof l->name[0]);
+    l->ctx.name = l->name;
 }
 
-/* Of what fits now, what the best completions begin with. */
+/* How many are to be chosen does not depend on what is: no completion is better than the goal. */
+static bool is_fixed(const struct looking *l, const uint16_t *op)
+{
+    for (;;) {
+        if (op[0] == ENG_OP_CHOOSE && op[ENG__CHOICE_CHOOSER] == l->chooser) {
+            if (op[ENG__CHOICE_MODE] != ENG__CHOOSE_ANY &&
+                *eng__node(&l->ctx, op[ENG__CHOICE_NUMBER]) != ENG_OP_LIT) {
+                return false;
+            }
+            op += ENG__CHOICE_WORDS;
+        } else if (op[0] == ENG_OP_ASSIGN) {
+            op += 3;
+        } else {
+            return true;
+        }
+    }
+}
+
+/* Of what fits now, what the best completions begin with; when there are more than `enough`, at least
+ * so many of them. */
 static void keep_best(const struct eng_ctx *ctx, const uint16_t *op,
-    const struct eng_things *all, const struct eng_things *picked, bool alone,
+    const struct eng_things *all, const struct eng_things *picked, bool alone, int enough,
     struct eng_things *out)
 {
-    struct looking l;
+    struct looking l; /* its names are filled when picks are made */
     begin(&l, ctx, op, alone);
+    const int most = goal(&l, op, (int)eng_set_size(&picked->cards));
     const bool must_be_able = goal(&l, op, 0) >= ABLE;
-    if (!must_be_able && eng_set_size(&out->cards) == 1) {
-        return; /* there is no better one */
+    if (!must_be_able && (enough == 0 || !eng_set_has_many(&out->cards))) {
+        return; /* whatever it comes to, it can be picked; or there is no better one */
     }
-    copy(&l);
+    name_anew(&l);
     struct eng_things *slot = slot_of(&l, op);
     const struct eng_things fit = *out;
     *slot = *picked;
     slot->is_units = all->is_units;
     const int size = (int)eng_set_size(&picked->cards);
     const bool is_exact = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT;
+    const int sure = enough == 0 ? (must_be_able ? ABLE : 0)
+        : is_fixed(&l, op)       ? most
+                                 : INT_MAX;
     int best = must_be_able ? ABLE : 0;
+    int kept = 0;
+    *out = (struct eng_things){.is_units = all->is_units};
     eng_things_foreach(c, &fit)
     {
         l.fuel = FUEL;
@@ -283,43 +315,51 @@ static void keep_best(const struct eng_ctx *ctx, const uint16_t *op,
         slot->is_units = all->is_units;
         if (score > best) {
             best = score;
+            kept = 0;
             *out = (struct eng_things){.is_units = all->is_units};
         }
         if (score == best) {
             eng__things_add(out, c);
-        } else {
-            eng_set_remove(&out->cards, c);
+            kept++;
+        }
+        if (score >= sure && kept > enough) {
+            break;
         }
     }
 }
 
 void eng__choice_next(const struct eng_ctx *ctx, const uint16_t *op,
-    const struct eng_things *all, const struct eng_things *picked, struct eng_things *out)
+    const struct eng_things *all, const struct eng_things *picked, int enough,
+    struct eng_things *out)
 {
     const bool is_bound = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT &&
         (op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0);
     const bool is_long = is_chained(ctx, op);
     fitting(ctx, op, all, picked, out);
     if ((is_bound || is_long) && !eng__things_none(out)) {
-        keep_best(ctx, op, all, picked, !is_long, out);
+        keep_best(ctx, op, all, picked, !is_long, enough, out);
     }
 }
 
 int eng__choice_reach(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *all, const struct eng_things *picked)
 {
+    const bool is_bound = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT &&
+        (op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0);
     const int n = eng__choice_most(ctx, op);
-    struct eng_things out;
-    eng__choice_next(ctx, op, all, picked, &out);
     const int size = (int)eng_set_size(&picked->cards);
-    const int free = size + (int)eng_set_size(&out.cards);
-    if (op[ENG__CHOICE_MODE] != ENG__CHOOSE_EXACT ||
-        (op[ENG__CHOICE_DIFFERENT] == 0 && op[ENG__CHOICE_TOTAL] == 0)) {
+    if (size >= n) {
+        return n;
+    }
+    struct eng_things out;
+    eng__choice_next(ctx, op, all, picked, is_bound ? ENG_CARDS_MAX : n - size - 1, &out);
+    if (!is_bound) {
+        const int free = size + (int)eng_set_size(&out.cards);
         return free < n ? free : n;
     }
     struct looking l;
     begin(&l, ctx, op, true);
-    copy(&l);
+    name_anew(&l);
     l.fuel = FUEL;
     *slot_of(&l, op) = *picked;
     return size + pick_on(&l, op, &out, eng_card_of(0));

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <stddef.h>
-#include <string.h>
 
 struct eng_things eng__things_unit(const struct eng_match *match, struct eng_unit_id unit)
 {
@@ -22,7 +21,7 @@ struct eng_ctx eng__ctx(const struct eng_book *book, const struct eng_match *mat
     return (struct eng_ctx){
         .book = book,
         .match = match,
-        .base = effect->base,
+        .code = book->cards->program.code + effect->base,
         .effect = (uint16_t)(effect - book->cards->program.effect + 1),
         .card = card,
         .unit = unit,
@@ -38,6 +37,7 @@ struct eng_ctx eng__ctx_frame(
     struct eng_ctx ctx = eng__ctx(book, match, effect, frame->source,
         eng__unit_find(match, (uint16_t)frame->reg[ENG__REG_UNIT]), frame->seat);
     ctx.frame = frame;
+    ctx.name = &match->set[frame->set];
     if (frame->reg[ENG__REG_HAPPENING] != 0) {
         ctx.happening = &match->happening[frame->reg[ENG__REG_HAPPENING] - 1];
     }
@@ -52,19 +52,6 @@ static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
 static struct eng_thing thing_of(const struct eng_things *t, struct eng_card_id card)
 {
     return (struct eng_thing){card, t->is_units != 0};
-}
-
-void eng__copy_to_look(struct eng_match *to, const struct eng_match *from)
-{
-    const size_t lasting = offsetof(struct eng_match, lasting);
-    const size_t rest = lasting + sizeof from->lasting;
-    const size_t cards =
-        offsetof(struct eng_match, card) + (from->cards + 1u) * sizeof from->card[0];
-    memcpy(to, from, from->lastings > 0 ? rest : lasting);
-    memcpy((char *)to + rest, (const char *)from + rest, cards - rest);
-    memcpy(to->pile, from->pile, sizeof from->pile);
-    memcpy(to->unit, from->unit, (from->units + 1u) * sizeof from->unit[0]);
-    memcpy(to->frame, from->frame, from->frames * sizeof from->frame[0]);
 }
 
 /* ---- targets ---- */
@@ -170,7 +157,21 @@ static unsigned seats_of(const struct eng_ctx *ctx, unsigned owners)
     return (owners & 1u ? 1u << ctx->seat : 0u) | (owners & 2u ? 1u << eng_foe(other) : 0u);
 }
 
-/* SELECT: areas, owners, of whom, ends, predicate, exceptions */
+/* Those that satisfy the predicate. */
+static void keep_where(const struct eng_ctx *ctx, uint16_t predicate, struct eng_things *out)
+{
+    for (unsigned i = 0; i < 4 && predicate != 0; i++) {
+        for (uint64_t rest = out->cards.word[i]; rest != 0; rest &= rest - 1) {
+            const struct eng_card_id card =
+                eng_card_of(64 * i + (unsigned)__builtin_ctzll(rest));
+            if (!eng__predicate(ctx, predicate, thing_of(out, card))) {
+                eng_set_remove(&out->cards, card);
+            }
+        }
+    }
+}
+
+/* SELECT: areas, owners, of whom, ends, predicate, exceptions; `out` is empty before */
 static void select(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *taken, struct eng_things *out)
 {
@@ -179,19 +180,12 @@ static void select(const struct eng_ctx *ctx, const uint16_t *op,
         eng__target(ctx, op[3], &of);
     }
     const unsigned seats = seats_of(ctx, op[2]);
-    struct eng_things all = {0};
     eng__note(OP, op[0]);
     eng__note_words(OWNER, 0, op[2]);
     for (unsigned places = op[1]; places != 0; places &= places - 1u) {
-        hooks(ctx)->place(ctx, (unsigned)__builtin_ctz(places), seats, &of, &all);
+        hooks(ctx)->place(ctx, (unsigned)__builtin_ctz(places), seats, &of, out);
     }
-    out->is_units = all.is_units;
-    eng_things_foreach(c, &all)
-    {
-        if (eng__predicate(ctx, op[5], thing_of(&all, c))) {
-            eng__things_add(out, c);
-        }
-    }
+    keep_where(ctx, op[5], out);
     if (op[6] != 0) {
         const uint16_t *list = eng__node(ctx, op[6]);
         for (unsigned i = 0; i < list[0]; i++) {
@@ -261,7 +255,7 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
     if (op[0] == ENG_OP_REF) {
         ref(ctx, op[1], out);
     } else if (op[0] == ENG_OP_NAMED) {
-        *out = ctx->match->set[ctx->frame->set + op[1]];
+        *out = ctx->name[op[1]];
     } else if (op[0] == ENG_OP_SELECT) {
         select(ctx, op, NULL, out);
     } else if (op[0] == ENG_OP_EXTREME) {
@@ -275,68 +269,74 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
         add_all(out, &more);
     } else {
         assert(op[0] == ENG_OP_ALL_WHERE);
-        struct eng_things all = {0};
-        eng__target(ctx, op[1], &all);
-        out->is_units = all.is_units;
-        eng_things_foreach(c, &all)
-        {
-            if (eng__predicate(ctx, op[2], thing_of(&all, c))) {
-                eng__things_add(out, c);
-            }
-        }
+        eng__target(ctx, op[1], out);
+        keep_where(ctx, op[2], out);
     }
 }
 
 /* ---- predicates ---- */
 
-bool eng__card_passes(
-    const struct eng_ctx *ctx, unsigned side, struct eng_card_id card, unsigned test)
-{
-    const struct eng_program *p = &ctx->book->cards->program;
-    const uint16_t def = ctx->match->card[card.raw].def;
-    const uint32_t row = side < p->sides ? side * p->tests + test : test;
-    return (p->test[row * p->test_row + def / 32u] >> (def % 32u) & 1u) != 0;
-}
-
 static bool test_text(const struct eng_ctx *ctx, unsigned test, struct eng_thing thing)
 {
-    const struct eng_card *c = &ctx->match->card[thing.card.raw];
+    const struct eng_hooks *h = hooks(ctx);
+    const bool is_asked = thing.is_unit && h->passes != NULL;
     eng__note(TEXT_TEST, ctx->book->cards->program.test_kind[test] & 15u);
     eng__note(METHOD, ctx->book->cards->program.test_kind[test] >> 4);
-    if (thing.is_unit && hooks(ctx)->passes != NULL && hooks(ctx)->passes(ctx, thing, test)) {
+    if (is_asked && h->passes(ctx, thing, test)) {
         return true;
     }
-    if ((c->flags & ENG_CARD_FACE_DOWN) != 0) {
+    if ((ctx->match->card[thing.card.raw].flags & ENG_CARD_FACE_DOWN) != 0) {
         return false; /* no information [4-6-9] */
     }
-    if (ctx->method != 0 && hooks(ctx)->also_passes(ctx, thing.card, test)) {
+    if (ctx->method != 0 && h->also_passes(ctx, thing.card, test)) {
         return true;
     }
-    if (thing.is_unit && hooks(ctx)->passes != NULL) {
-        return false;
-    }
-    return eng__card_passes(ctx, ctx->side, thing.card, test);
+    return !is_asked && eng__card_passes(ctx, ctx->side, thing.card, test);
+}
+
+/* A maximum that is written may be raised. */
+static bool in_raised(const struct eng_ctx *ctx, const uint16_t *op, int v, int most)
+{
+    return op[2] != op[3] && hooks(ctx)->maximum != NULL &&
+        v <= most + hooks(ctx)->maximum(ctx, op[1]);
 }
 
 static bool in_bounds(const struct eng_ctx *ctx, const uint16_t *op, int v)
 {
-    if (v == ENG_NUMBER_NONE || (op[2] != 0 && v < eng__number(ctx, op[2]))) {
+    if (v == ENG_NUMBER_NONE) {
         return false;
     }
-    if (!eng__rule(OR_MORE) && op[2] != 0 && op[3] == 0) { /* 4-25-1 */
-        return v == eng__number(ctx, op[2]);
+    if (op[2] != 0) {
+        const int least = eng__number(ctx, op[2]);
+        if (v < least || (!eng__rule(OR_MORE) && op[3] == 0 && v != least)) { /* 4-25-1 */
+            return false;
+        }
     }
-    if (op[3] == 0 || v <= eng__number(ctx, op[3])) {
+    if (op[3] == 0) {
         return true;
     }
-    return op[2] != op[3] && hooks(ctx)->maximum != NULL && /* a maximum that is written */
-        v <= eng__number(ctx, op[3]) + hooks(ctx)->maximum(ctx, op[1]);
+    const int most = eng__number(ctx, op[3]);
+    return v <= most || in_raised(ctx, op, v, most);
 }
 
 static bool in_dim(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
 {
     return in_bounds(ctx, op, hooks(ctx)->dim(ctx, thing, op[1], false)) ||
         (ctx->method != 0 && in_bounds(ctx, op, hooks(ctx)->also(ctx, thing, op[1])));
+}
+
+static bool is_one_of(const struct eng_ctx *ctx, uint16_t target, struct eng_thing thing)
+{
+    struct eng_things those;
+    eng__target(ctx, target, &those);
+    return eng_set_has(&those.cards, thing.card);
+}
+
+static bool reads_as(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+{
+    struct eng_ctx as = *ctx;
+    as.side = (uint8_t)op[1];
+    return eng__predicate(&as, op[2], thing);
 }
 
 static bool agrees(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
@@ -395,63 +395,68 @@ static bool is_of(const struct eng_ctx *ctx, unsigned owners, struct eng_thing t
 
 bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thing)
 {
-    if (at == 0) {
-        return true;
+    while (at != 0) {
+        const uint16_t *op = eng__node(ctx, at);
+        eng__note(OP, op[0]);
+        switch (op[0]) { /* an enum eng_op; other kinds never come here */
+        case ENG_OP_P_AND:
+            if (!eng__predicate(ctx, op[1], thing)) {
+                return false;
+            }
+            at = op[2];
+            continue;
+        case ENG_OP_P_OR:
+            if (eng__predicate(ctx, op[1], thing) == eng__rule(ANY_OF)) { /* 4-23-1 */
+                return eng__rule(ANY_OF);
+            }
+            at = op[2];
+            continue;
+        case ENG_OP_P_NOT:
+            return !eng__predicate(ctx, op[1], thing);
+        case ENG_OP_P_TRUE:
+            return true;
+        case ENG_OP_P_OWNER:
+            return is_of(ctx, op[1], thing);
+        case ENG_OP_P_IN:
+            return is_in(ctx, op[1], thing);
+        case ENG_OP_P_TEST:
+            return test_text(ctx, op[1], thing);
+        case ENG_OP_P_SAME:
+            return agrees(ctx, op, thing);
+        case ENG_OP_P_DIM:
+            return in_dim(ctx, op, thing);
+        case ENG_OP_P_NO:
+            return hooks(ctx)->dim(ctx, thing, op[1], false) == ENG_NUMBER_NONE;
+        case ENG_OP_P_FLAG:
+            return hooks(ctx)->flag(ctx, thing, op[1]) == (op[2] != 0);
+        case ENG_OP_P_MASK:
+            return hooks(ctx)->mask(ctx, thing, op[1], op[2]);
+        case ENG_OP_P_UNDER:
+            return any_under(ctx, op[1], thing);
+        case ENG_OP_P_UNDERS:
+            return unders(ctx, op, thing) >= eng__number(ctx, op[1]);
+        case ENG_OP_P_WORD:
+            return hooks(ctx)->mask(ctx, thing, op[1], 1u << ctx->frame->reg[op[2]]);
+        case ENG_OP_P_KEYWORD:
+            return hooks(ctx)->keyword(ctx, thing, op[1]);
+        case ENG_OP_P_BATTLING:
+            thing = hooks(ctx)->adversary(ctx, thing);
+            if (thing.card.raw == 0) {
+                return false;
+            }
+            at = op[1];
+            continue;
+        case ENG_OP_P_AS:
+            return reads_as(ctx, op, thing);
+        case ENG_OP_P_REF:
+            return is_one_of(ctx, op[1], thing);
+        default:
+            break;
+        }
+        assert(false); /* the compiler checks kinds */
+        return false;
     }
-    const uint16_t *op = eng__node(ctx, at);
-    struct eng_things those = {0};
-    eng__note(OP, op[0]);
-    switch (op[0]) { /* an enum eng_op; other kinds never come here */
-    case ENG_OP_P_AND:
-        return eng__predicate(ctx, op[1], thing) && eng__predicate(ctx, op[2], thing);
-    case ENG_OP_P_OR:
-        return eng__rule(ANY_OF) /* 4-23-1 */
-            ? eng__predicate(ctx, op[1], thing) || eng__predicate(ctx, op[2], thing)
-            : eng__predicate(ctx, op[1], thing) && eng__predicate(ctx, op[2], thing);
-    case ENG_OP_P_NOT:
-        return !eng__predicate(ctx, op[1], thing);
-    case ENG_OP_P_TRUE:
-        return true;
-    case ENG_OP_P_OWNER:
-        return is_of(ctx, op[1], thing);
-    case ENG_OP_P_IN:
-        return is_in(ctx, op[1], thing);
-    case ENG_OP_P_TEST:
-        return test_text(ctx, op[1], thing);
-    case ENG_OP_P_SAME:
-        return agrees(ctx, op, thing);
-    case ENG_OP_P_DIM:
-        return in_dim(ctx, op, thing);
-    case ENG_OP_P_NO:
-        return hooks(ctx)->dim(ctx, thing, op[1], false) == ENG_NUMBER_NONE;
-    case ENG_OP_P_FLAG:
-        return hooks(ctx)->flag(ctx, thing, op[1]) == (op[2] != 0);
-    case ENG_OP_P_MASK:
-        return hooks(ctx)->mask(ctx, thing, op[1], op[2]);
-    case ENG_OP_P_UNDER:
-        return any_under(ctx, op[1], thing);
-    case ENG_OP_P_UNDERS:
-        return unders(ctx, op, thing) >= eng__number(ctx, op[1]);
-    case ENG_OP_P_WORD:
-        return hooks(ctx)->mask(ctx, thing, op[1], 1u << ctx->frame->reg[op[2]]);
-    case ENG_OP_P_KEYWORD:
-        return hooks(ctx)->keyword(ctx, thing, op[1]);
-    case ENG_OP_P_BATTLING:
-        thing = hooks(ctx)->adversary(ctx, thing);
-        return thing.card.raw != 0 && eng__predicate(ctx, op[1], thing);
-    case ENG_OP_P_AS: {
-        struct eng_ctx as = *ctx;
-        as.side = (uint8_t)op[1];
-        return eng__predicate(&as, op[2], thing);
-    }
-    case ENG_OP_P_REF:
-        eng__target(ctx, op[1], &those);
-        return eng_set_has(&those.cards, thing.card);
-    default:
-        break;
-    }
-    assert(false); /* the compiler checks kinds */
-    return false;
+    return true;
 }
 
 /* ---- numbers ---- */
@@ -568,7 +573,7 @@ int eng__number(const struct eng_ctx *ctx, uint16_t at)
     case ENG_OP_VAR:
         return ctx->frame->reg[op[1]];
     case ENG_OP_SIZE:
-        return (int)eng_set_size(&ctx->match->set[ctx->frame->set + op[1]].cards);
+        return (int)eng_set_size(&ctx->name[op[1]].cards);
     case ENG_OP_COUNT:
         return eng__rule(FOR_EACH) ? count(ctx, op[1]) : 1; /* when it is processed 4-26-1 */
     case ENG_OP_SUM:
@@ -619,7 +624,7 @@ int eng__number(const struct eng_ctx *ctx, uint16_t at)
     case ENG_OP_MATCHES:
         return matches(ctx, op[1], op[2]);
     case ENG_OP_DID:
-        return !eng__things_none(&ctx->match->set[ctx->frame->set + op[1]]);
+        return !eng__things_none(&ctx->name[op[1]]);
     case ENG_OP_EVENT_IS:
         return event_is(ctx, op[1]);
     case ENG_OP_TURN:

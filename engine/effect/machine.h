@@ -16,9 +16,11 @@
 struct eng_ctx {
     const struct eng_book *book;
     const struct eng_match *match;
-    const struct eng_frame *frame;         /* slots and named numbers; NULL outside an effect */
+    const struct eng_frame *frame; /* named numbers; NULL outside an effect */
+    const struct eng_things *name; /* what its names stand for: its sets of the match, or others
+                                      to look what would be; NULL outside an effect */
     const struct eng_happening *happening; /* it, other; NULL outside a triggered effect */
-    uint32_t base;                         /* of the card's code */
+    const uint16_t *code;                  /* of the card: addresses count from here */
     uint16_t effect;         /* whose words they are, index plus one; 0: a line's */
     struct eng_card_id card; /* this_card */
     struct eng_unit_id unit; /* this; 0: the card itself */
@@ -115,10 +117,6 @@ struct eng_hooks {
     uint8_t area_under;            /* zone of under-cards */
 };
 
-/* Copies what evaluation reads: slots in use, without the effects that wait. The copy is to be looked
- * at and to try picks on, never to be run. */
-void eng__copy_to_look(struct eng_match *to, const struct eng_match *from);
-
 /* ---- things ---- */
 
 static inline void eng__things_add(struct eng_things *t, struct eng_card_id card)
@@ -165,12 +163,18 @@ struct eng_things eng__things_unit(const struct eng_match *match, struct eng_uni
 /* ---- eval.c ---- */
 
 /* Whether that side of a card passes a text test of the set. */
-bool eng__card_passes(
-    const struct eng_ctx *ctx, unsigned side, struct eng_card_id card, unsigned test);
+static inline bool eng__card_passes(
+    const struct eng_ctx *ctx, unsigned side, struct eng_card_id card, unsigned test)
+{
+    const struct eng_program *p = &ctx->book->cards->program;
+    const uint16_t def = ctx->match->card[card.raw].def;
+    const uint32_t row = side < p->sides ? side * p->tests + test : test;
+    return (p->test[row * p->test_row + def / 32u] >> (def % 32u) & 1u) != 0;
+}
 
 static inline const uint16_t *eng__node(const struct eng_ctx *ctx, uint16_t at)
 {
-    return &ctx->book->cards->program.code[ctx->base + at];
+    return ctx->code + at;
 }
 
 /* The value of a number or condition. */
@@ -224,9 +228,12 @@ void eng__offer_choice(
 struct eng_picks eng__choice_picks(const struct eng_book *book, const struct eng_match *match);
 
 /* Fills the slot of a CHOOSE if there is nothing to decide, and that is no secret; else false: ask.
- * `is_short`: there are too few. */
+ * `is_short`, when it is filled: there were too few. */
 bool eng__choose_forced(
     const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *slot, bool *is_short);
+
+/* There are fewer to choose from than an exact choice asks for, or, for another one, none. */
+bool eng__choose_is_short(const struct eng_ctx *ctx, const uint16_t *op);
 
 /* The card that an option of a CHOOSE names. */
 struct eng_card_id eng__choose_card(
@@ -261,7 +268,7 @@ enum {
 };
 
 enum {
-    ENG__STATE_MUST = 16, /* of ENG__REG_STATE: nobody is asked whether to do a `by` */
+    ENG__STATE_MUST = 16,    /* of ENG__REG_STATE: nobody is asked whether to do a `by` */
     ENG__STATE_REPLACES = 32 /* ... it does what is written to be done "instead" */
 };
 

@@ -24,13 +24,29 @@ static inline bool eng_set_has(const struct eng_set *set, struct eng_card_id car
     return (set->word[card.raw >> 6] >> (card.raw & 63u) & 1u) != 0;
 }
 
+/* Without a population count in the instruction set the compiler's own is a call: most sets have
+ * but a few bits, in one word. */
 static inline unsigned eng_set_size(const struct eng_set *set)
 {
     unsigned size = 0;
     for (unsigned i = 0; i < 4; i++) {
-        size += (unsigned)__builtin_popcountll(set->word[i]);
+        for (uint64_t rest = set->word[i]; rest != 0; rest &= rest - 1) {
+            size++;
+        }
     }
     return size;
+}
+
+/* More than one card. */
+static inline bool eng_set_has_many(const struct eng_set *set)
+{
+    unsigned words = 0;
+    bool is_many = false;
+    for (unsigned i = 0; i < 4; i++) {
+        words += set->word[i] != 0;
+        is_many |= (set->word[i] & (set->word[i] - 1)) != 0;
+    }
+    return is_many || words > 1;
 }
 
 #endif
