@@ -96,6 +96,7 @@ void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
     struct eng_event *e = eng__emit_unit(act, EV_MOVE, C_4_16_1, unit);
     e->from = u->zone;
     e->to = zone;
+    u->mark = 0;
     u->zone = zone; /* the same unit: orientation and what it was granted stay 4-16-3, 4-16-4 */
     m->card[u->top.raw].zone = zone;
     u->is_suspended &= dig__rule(MOVE_ORIENTATION);

@@ -136,7 +136,7 @@ static void tell_number(
     } else if (dim == DIM_LEVEL && (!t->is_set || now->level != DIG_NO_VALUE)) {
         now->level = (int8_t)value;
     } else if (dim == DIM_COST && (!t->is_set || now->cost != DIG_NO_VALUE)) {
-        now->cost = (int8_t)value;
+        now->cost = (int8_t)(value < 0 ? 0 : value); /* 1-3-9 */
     }
 }
 

@@ -178,6 +178,14 @@ static void put(struct eng_act *act, const struct eng_frame *frame, struct eng_u
     if (to == Z_UNDER && !dig__rule(OVERFLOW_NOT_UNDER)) {
         dig__note_overflow(act, top); /* 4-18-4 */
     }
+    if (to == Z_BREEDING) { /* it stays the unit that it is 4-16-1 */
+        if (dig__breeding_unit(m, m->unit[unit.raw].owner).raw == 0) { /* 3-4-7-2 */
+            dig__move_to(act, unit, to);
+            gone->is_units = 1;
+            eng__things_add(gone, top);
+        }
+        return;
+    }
     if (to == Z_UNDER || to == Z_LINK) { /* its top card is the caller's to put */
         dig__lift(act, unit);
         eng__things_add(gone, top);

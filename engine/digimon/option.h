@@ -28,7 +28,7 @@ void dig__offer_candidates(
 /* ---- option.c ---- */
 
 enum {
-    DIG_MARK_PLACED = 1 /* unit.mark: an Option that an effect has put there [4-27-1] */
+    DIG_MARK_PLACED = 1 /* unit.mark: an effect has put it there [4-27-1] 17-1-3-2-3 */
 };
 
 void dig__offer_uses(

@@ -2,6 +2,7 @@
  * play.c - playing a card, 7-1: reveal, pay, put on the field, in this order; DigiXros and Assembly
  * come right before the payment (7-2-3, 7-3-3). */
 #include "declare.h"
+#include "option.h"
 
 static struct dig_price price_of(struct eng_card_id card, uint8_t seat)
 {
@@ -182,11 +183,12 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
     if (is_late(frame)) {
         dig__materials_place(act, frame);
     }
-    if (is_kept_off(act, frame)) {
-        return fail(act, frame);
-    }
     const uint8_t zone =
         (frame->reg[DIG_PLAY_FLAGS] & DIG_PLAY_BREEDING) != 0 ? Z_BREEDING : Z_BATTLE;
+    if (is_kept_off(act, frame) ||
+        (zone == Z_BREEDING && dig__breeding_unit(m, frame->seat).raw != 0)) { /* 3-4-7-2 */
+        return fail(act, frame);
+    }
     struct eng_event *e = eng__emit_card(act, EV_PLAY, C_7_1_3_3, frame->source);
     e->seat = frame->seat;
     e->from = m->card[frame->source.raw].zone;
@@ -202,6 +204,9 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_DONE;
     }
     e->unit = m->unit[unit.raw].serial;
+    if (zone == Z_BREEDING) {
+        m->unit[unit.raw].mark = DIG_MARK_PLACED; /* 17-1-3-2-3 */
+    }
     const int placed = frame->reg[DIG_PLAY_PICKS];
     if (placed > 0) {
         dig__materials_stack(act, frame, unit); /* 7-2-3-4 */

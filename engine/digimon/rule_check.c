@@ -17,7 +17,7 @@ static bool check_trash(struct eng_act *act, struct eng_unit_id unit)
     if ((m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_FACE_DOWN) != 0) {
         dig__trash(act, unit, C_17_1_3_2_4); /* such as what <De-Digivolve> uncovers */
     } else if (m->unit[unit.raw].zone == Z_BREEDING) {
-        if (is_digimon) {
+        if (is_digimon || m->unit[unit.raw].mark == DIG_MARK_PLACED) {
             return false;
         }
         dig__trash(act, unit, C_17_1_3_2_3);

@@ -45,8 +45,11 @@ static bool is_playable(const struct eng_doing *d, struct eng_card_id card, int 
     const struct dig_facts *f = dig__facts(d->ctx->book, d->ctx->match, card);
     const struct dig_price price = {.of = DIG_COST_PLAY, .seat = d->ctx->seat, .card = card};
     const struct eng_card *c = &d->ctx->match->card[card.raw];
-    const bool is_unit = c->unit.raw != 0 && c->zone != Z_UNDER && c->zone != Z_LINK;
-    return !is_unit && /* it is on the field already */
+    const bool is_unit = /* it is on the field already */
+        c->unit.raw != 0 && c->zone != Z_UNDER && c->zone != Z_LINK;
+    const bool has_room = d->operand[4] != PLACE_BREEDING ||
+        dig__breeding_unit(d->ctx->match, d->ctx->seat).raw == 0; /* 3-4-7-2 */
+    return !is_unit && has_room &&
         (f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER ||
             f->category == DIG_CATEGORY_DIGI_EGG) &&
         dig__may_play_by(d, d->ctx->seat, card) &&

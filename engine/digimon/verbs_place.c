@@ -6,6 +6,8 @@
 #include "option.h"
 #include "rules.h"
 
+#include <string.h>
+
 /* Operands. */
 enum {
     THINGS,
@@ -34,6 +36,7 @@ static void put_under(struct eng_act *act, struct eng_card_id card, struct eng_u
     bool on_top, bool face_down)
 {
     struct eng_match *m = act->match;
+    const struct eng_card before = m->card[card.raw];
     struct eng_event *e = eng__emit_card(act, EV_PLACE, C_15_11, card);
     e->from = m->card[card.raw].zone;
     e->to = Z_UNDER;
@@ -43,6 +46,11 @@ static void put_under(struct eng_act *act, struct eng_card_id card, struct eng_u
         eng__stack_below_top(act, unit, card, Z_UNDER);
     } else {
         eng__stack_under(act, unit, card, Z_UNDER); /* bottom unless stated [4-3-2] */
+    }
+    if (before.zone == Z_UNDER && before.unit.raw == unit.raw) {
+        struct eng_card *c = &m->card[card.raw]; /* no new card 3-1-3-1-4 */
+        c->arrival = before.arrival;
+        memcpy(c->used, before.used, sizeof c->used);
     }
     if (face_down || !dig__rule(UNDER_FACE_UP)) {      /* 4-6-4 */
         m->card[card.raw].flags |= ENG_CARD_FACE_DOWN; /* 4-6-9 */
