@@ -99,8 +99,7 @@ static void print_names(FILE *out, const char *const *name, size_t n)
     }
 }
 
-/* Lists of words, each once. */
-static void print_words(FILE *out, const struct eng_game *game)
+static void print_unit_words(FILE *out, const struct eng_game *game)
 {
     fprintf(out, "\n| words of a unit | meaning |\n|---|---|\n");
     for (unsigned i = 0; i < game->unit_words; i++) {
@@ -108,6 +107,22 @@ static void print_words(FILE *out, const struct eng_game *game)
         fprintf(out, "| `%s` | %s: ", info->list.name, info->help);
         print_names(out, info->list.words, info->list.len);
         fprintf(out, " |\n");
+    }
+}
+
+/* The lists that events take words from, each once. */
+static void print_event_words(FILE *out, const struct eng_game *game)
+{
+    const struct eng_words_info *last = NULL;
+    fprintf(out, "\n| word of an event | one of |\n|---|---|\n");
+    for (unsigned i = 1; i < game->events; i++) {
+        const struct eng_words_info *info = game->event[i].words;
+        for (unsigned k = 0; info != NULL && info != last && info[k].name != NULL; k++) {
+            fprintf(out, "| `%s` | ", info[k].name);
+            print_names(out, info[k].words, info[k].len);
+            fprintf(out, " |\n");
+        }
+        last = info != NULL ? info : last;
     }
 }
 
@@ -176,7 +191,7 @@ static void print_game(FILE *out, const struct eng_game *game)
         fprintf(out, " `%s`", game->deck_pile[i].name);
     }
     fprintf(out, ".\n");
-    print_words(out, game);
+    print_unit_words(out, game);
     print_zones(out, game);
     fprintf(out, "\n| prompt | picks | meaning |\n|---|---|---|\n");
     for (unsigned i = 1; i < game->prompts; i++) {
@@ -196,8 +211,12 @@ static void print_game(FILE *out, const struct eng_game *game)
         fprintf(out, "| `%s` | ", e->name);
         print_names(
             out, (const char *const[]){e->seat, e->card, e->unit, e->target, e->a, e->b}, 6);
+        for (unsigned k = 0; e->words != NULL && e->words[k].name != NULL; k++) {
+            fprintf(out, ", `%s`", e->words[k].name);
+        }
         fprintf(out, " | %s |\n", e->help);
     }
+    print_event_words(out, game);
     fprintf(out, "\n| deck fault | text |\n|---|---|\n");
     for (unsigned i = 1; i < game->faults; i++) {
         print_fault(out, game->fault[i].name, game->fault[i].text);

@@ -56,13 +56,21 @@ static const struct eng_option_info options[] = {
 
 #define WORD(name, word)                               word,
 #define KEYWORD(name, word, operand, category, clause) word,
+#define AREA(name, word, shape, secrecy)               word,
 static const char *const statements[] = {DIG_STATEMENT_MAP(WORD)};
 static const char *const keywords[] = {DIG_KEYWORD_MAP(KEYWORD)};
 static const char *const deeds[] = {DIG_DEED_MAP(WORD)};
 static const char *const dims[] = {DIG_DIM_MAP(WORD)};
+static const char *const areas[] = {DIG_ZONE_MAP(AREA)};
 static const char *const durations[] = {DIG_DURATION_MAP(WORD)};
+#undef AREA
 #undef KEYWORD
 #undef WORD
+
+static const struct eng_words_info choose_words[] = {
+    {"in", areas, LEN(areas)}, /* where a chosen card lies */
+    {NULL, NULL, 0},
+};
 
 static const struct eng_words_info lasting_words[] = {
     [DIG_WORD_SAYS] = {"says", statements, LEN(statements)},
@@ -74,18 +82,20 @@ static const struct eng_words_info lasting_words[] = {
 };
 
 static const struct eng_event_info events[] = {
-#define X(ename, word, eseat, ecard, eunit, etarget, ea, eb, text)                      \
-    [EV_##ename] = {.name = (word),                                                     \
-        .seat = (eseat),                                                                \
-        .card = (ecard),                                                                \
-        .unit = (eunit),                                                                \
-        .target = (etarget),                                                            \
-        .a = (ea),                                                                      \
-        .b = (eb),                                                                      \
-        .a_names = EV_##ename == EV_PHASE ? phases                                      \
-            : EV_##ename == EV_GAME_OVER  ? reasons                                     \
-                                          : NULL,                                        \
-        .words = EV_##ename == EV_BEGIN || EV_##ename == EV_END ? lasting_words : NULL, \
+#define X(ename, word, eseat, ecard, eunit, etarget, ea, eb, text)           \
+    [EV_##ename] = {.name = (word),                                          \
+        .seat = (eseat),                                                     \
+        .card = (ecard),                                                     \
+        .unit = (eunit),                                                     \
+        .target = (etarget),                                                 \
+        .a = (ea),                                                           \
+        .b = (eb),                                                           \
+        .a_names = EV_##ename == EV_PHASE ? phases                           \
+            : EV_##ename == EV_GAME_OVER  ? reasons                          \
+                                          : NULL,                             \
+        .words = EV_##ename == EV_CHOOSE                     ? choose_words  \
+            : EV_##ename == EV_BEGIN || EV_##ename == EV_END ? lasting_words \
+                                                             : NULL,         \
         .help = (text)},
     DIG_EVENT_MAP(X)
 #undef X

@@ -337,8 +337,8 @@ void eng__offer_choice(
     const struct eng_ctx ctx = eng__ctx_frame(book, match, frame);
     const uint16_t *op = eng__node(&ctx, frame->pc);
     if (match->prompt.kind == book->game->hooks->ask_may) {
-        offer(out, book->game->hooks->do_no, 0)->is_default = 1;
-        offer(out, book->game->hooks->do_yes, 1);
+        offer(out, book->game->hooks->do_yes, 0);
+        offer(out, book->game->hooks->do_no, 1)->is_default = 1;
     } else if (op[0] == ENG_OP_MODES) {
         offer_modes(&ctx, op, out);
     } else if (op[0] == ENG_OP_VALUE_OF) {

@@ -113,8 +113,9 @@ struct eng_hooks {
     uint8_t proc_effect; /* the game's procedure of eng__effect_steps */
     uint8_t ask_choose, ask_may, ask_mode;
     uint8_t do_choose, do_done, do_yes, do_no, do_mode;
-    uint8_t ev_choose, ev_decline; /* a card, unit or mode was chosen; a part is not done */
-    uint8_t area_under;            /* zone of under-cards */
+    uint8_t ev_choose;  /* a unit, a mode, or a card, whose zone is word 0, was chosen */
+    uint8_t ev_decline; /* a part is not done */
+    uint8_t area_under; /* zone of under-cards */
 };
 
 /* ---- things ---- */

@@ -109,7 +109,7 @@ static void tell(
     event->effect = (uint8_t)(eng__ordinal(act->book, (uint16_t)f->reg[ENG__REG_EFFECT]) + 1);
 }
 
-/* Of a hidden card only the area is told, not where it lies there. */
+/* Of a hidden card only the area is told, not where it lies there. It does not move: no `from`. */
 static void tell_chosen(struct eng_act *act, const struct eng_frame *f, uint8_t seat,
     struct eng_card_id card, bool is_unit)
 {
@@ -120,8 +120,8 @@ static void tell_chosen(struct eng_act *act, const struct eng_frame *f, uint8_t 
         e = eng__emit_unit(act, h->ev_choose, h->clause_choose, c->unit);
     } else {
         e = eng__emit_card(act, h->ev_choose, h->clause_choose, card);
-        e->from = c->zone;
         e->from_at = 0;
+        e->word[0] = (uint8_t)(c->zone + 1);
         e->unit = act->match->unit[c->unit.raw].serial;
     }
     tell(act, f, seat, e);
