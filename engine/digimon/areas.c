@@ -97,6 +97,9 @@ void dig__move_to(struct eng_act *act, struct eng_unit_id unit, uint8_t zone)
     e->from = u->zone;
     e->to = zone;
     u->mark = 0;
+    if (!dig__rule(OVERFLOW_OFF_FIELD)) { /* 4-18-1 */
+        dig__note_overflow(act, u->top);
+    }
     u->zone = zone; /* the same unit: orientation and what it was granted stay 4-16-3, 4-16-4 */
     m->card[u->top.raw].zone = zone;
     u->is_suspended &= dig__rule(MOVE_ORIENTATION);

@@ -38,6 +38,9 @@ void dig__each_effect(const struct eng_book *book, const struct eng_match *match
     if (dig__is_digimon(book, match, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
         for (struct eng_card_id at = match->card[u->top.raw].below; at.raw != 0;
              at = match->card[at.raw].below) {
+            if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
+                dig__each_of_card(book, match, at, unit, TEXT_UPPER, fn, arg);
+            }
             if (dig__gives_inherited(match, at) && dig__rule(INHERITED)) { /* 4-2-3 */
                 dig__each_of_card(book, match, at, unit, TEXT_INHERITED, fn, arg);
             }

@@ -198,7 +198,9 @@ static void put(struct eng_act *act, const struct eng_frame *frame, struct eng_u
         kind == HAP_DELETED ? EV_DELETE
             : to == Z_TRASH ? EV_TRASH /* 4-15-1 */
                             : EV_RETURN,
-        kind == HAP_DELETED && !dig__rule(DELETED_TO_TRASH) ? Z_HAND : to,
+        kind == HAP_DELETED && !dig__rule(DELETED_TO_TRASH) ? Z_HAND
+            : kind != HAP_DELETED && to == Z_TRASH          ? dig__trash_zone()
+                                                            : to,
         (enum eng__where)frame->reg[REG_WHERE], (uint16_t)frame->reg[REG_CLAUSE]);
     gone->is_done = 1; /* also by a token, which arrives nowhere 15-1-9 */
     if (kind == HAP_DELETED || (m->card[top.raw].flags & ENG_CARD_TOKEN) == 0 ||

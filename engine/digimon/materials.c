@@ -80,8 +80,8 @@ struct eng_things dig__digixros_sources(const struct eng_match *m, struct eng_ca
     {
         const struct eng_unit *unit = &m->unit[u.raw];
         const bool is_token = (m->card[unit->top.raw].flags & ENG_CARD_TOKEN) != 0;
-        if (unit->owner == seat && unit->zone == Z_BATTLE && !is_token &&
-            dig__rule(XROS_SOURCES)) { /* 7-2-3-2 */
+        if ((unit->owner == seat || !dig__rule(XROS_OWN)) && unit->zone == Z_BATTLE &&
+            !is_token && dig__rule(XROS_SOURCES)) { /* 7-2-3-2 */
             eng__things_add(&out, unit->top);
         }
     }
@@ -94,6 +94,9 @@ struct eng_things dig__assembly_sources(const struct eng_match *m, struct eng_ca
 {
     struct eng_things out = {0};
     add_pile(m, seat, dig__rule(ASSEMBLY_SOURCES) ? Z_TRASH : Z_HAND, card, &out); /* 7-3-1 */
+    if (!dig__rule(ASSEMBLY_OWN)) {
+        add_pile(m, eng_foe(seat), Z_TRASH, card, &out);
+    }
     add_wider(m, wider, card, &out);
     return out;
 }

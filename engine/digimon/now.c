@@ -147,8 +147,12 @@ static void add_unit(struct deriving *d, struct eng_unit_id unit)
     add_text(d, unit, u->top, TEXT_UPPER);
     if (dig__is_digimon(d->book, m, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
         const bool is_any = dig__peek(m)->has.is_inherited;
-        for (struct eng_card_id at = m->card[u->top.raw].below; at.raw != 0 && is_any;
+        for (struct eng_card_id at = m->card[u->top.raw].below;
+             at.raw != 0 && (is_any || !dig__rule(UNDER_INHERITED_ONLY));
              at = m->card[at.raw].below) {
+            if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
+                add_text(d, unit, at, TEXT_UPPER);
+            }
             if (dig__gives_inherited(m, at) && dig__rule(INHERITED)) { /* 4-2-3 */
                 add_text(d, unit, at, TEXT_INHERITED);
             }

@@ -72,7 +72,7 @@ static uint8_t field_colors(const struct eng_book *book, const struct eng_match 
         if (!dig__rule(COLORS_ONE_FOR_ALL)) {
             own &= 0u - own; /* its first colour */
         }
-        colors = (uint8_t)(colors | own); /* 4-21-4 */
+        colors = (uint8_t)(own | (dig__rule(COLORS_TOGETHER) ? colors : 0)); /* 4-21-4 */
     }
     return colors;
 }
@@ -406,7 +406,7 @@ static enum eng_flow answer_arts(
 {
     if (option->kind == DO_DIGIVOLVE) {
         if (!dig__rule(ARTS_OVERWRITES)) {
-            tell_trashed(act, frame);
+            trash_used(act, frame);
         }
         dig__digivolve_as(act, frame->source, eng__unit_find(act->match, option->unit),
             frame->seat, dig__rule(ARTS_FREE) ? -1 : 1, METHOD_ARTS); /* without paying */

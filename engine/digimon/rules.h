@@ -108,6 +108,7 @@
     X(PLAY_RETURNS,        "play_returns",         "7-1-2-4",            "a card that cannot be played after all is trashed") \
     X(XROS,                "xros",                 "7-2-1",              "no DigiXros") \
     X(ASSEMBLY,            "assembly",             "7-3-1",              "no Assembly") \
+    X(ASSEMBLY_OWN,        "assembly_own",         "7-3-1",              "the opponent's trash can be chosen from") \
     /* 1-3-11: whether a declaration is possible */                                                    \
     X(PAYABLE,             "payable",              "1-3-11-1",           "a card may be declared whatever it costs") \
     X(PAYABLE_BEYOND,      "payable_beyond",       "1-3-11-1",           "what the own memory does not cover cannot be paid") \
@@ -124,6 +125,7 @@
     X(PLAY_PAY,            "play_pay",             "7-1-3-2",            "nothing is paid") \
     X(PLAY_PLACE,          "play_place",           "7-1-3-3",            "the card stays where it was") \
     /* 7-2: DigiXros */                                                                                \
+    X(XROS_OWN,            "xros_own",             "7-2-1",              "the opponent's Digimon can be chosen") \
     X(XROS_PER_CARD,       "xros_per_card",        "7-2-2-1",            "the cost drops once, not for each card") \
     X(XROS_FOR_PLACED,     "xros_for_placed",      "7-2-2-1",            "the cost drops for each card named, placed or not") \
     X(XROS_AFTER_WOULD,    "xros_after_would",     "7-2-2-2 7-2-3-1",    "DigiXros is declared before effects of the would-be play") \
@@ -173,6 +175,7 @@
     X(UNDER_UNSUSPENDED,   "under_unsuspended",    "4-6-6",              "a card that becomes the top is suspended") \
     X(UNDER_LEAVES,        "under_leaves",         "4-6-7",              "what is placed under a card does not leave the field") \
     X(UNDER_NOT_FIELD,     "under_not_field",      "4-6-7",              "cards under others are on the field") \
+    X(UNDER_INHERITED_ONLY, "under_inherited_only", "4-6-7",              "all effects of cards under a Digimon are its own") \
     X(UNDER_TRASHED,       "under_trashed",        "4-6-8",              "cards stay when what lies on them leaves") \
     X(FACE_DOWN_BLANK,     "face_down_blank",      "4-6-9",              "cards that are face down under another have their information") \
     /* 4-8: link cards */                                                                              \
@@ -188,6 +191,7 @@
     X(DELETED_PENDING,     "deleted_pending",      "4-14-2",             "an effect is lost when its card is deleted") \
     X(TRASHED_TO_TRASH,    "trashed_to_trash",     "4-15-1",             "trashed cards return to the hand") \
     X(TRASHED_PENDING,     "trashed_pending",      "4-15-2",             "nothing triggers by its own card's being trashed") \
+    X(TRASHED_FROM_THERE,  "trashed_from_there",   "4-15-2",             "what waits for a trashing from one area triggers by any") \
     X(TRASHED_NOT_DELETED, "trashed_not_deleted",  "4-15-3",             "trashing counts as deletion") \
     X(MOVE,                "move",                 "4-16-1",             "nothing moves to the battle area") \
     X(MOVE_NEEDS_DP,       "move_needs_dp",        "4-16-2",             "a Digimon without DP moves") \
@@ -203,6 +207,7 @@
     X(OVERFLOW_COSTS,      "overflow_costs",       "4-18-1",             "no memory moves") \
     X(OVERFLOW_LOSES,      "overflow_loses",       "4-18-1",             "memory moves the other way") \
     X(OVERFLOW_FROM_FIELD, "overflow_from_field",  "4-18-1",             "memory moves wherever the card is trashed from") \
+    X(OVERFLOW_OFF_FIELD,  "overflow_off_field",   "4-18-1",             "memory moves between the areas of the field") \
     X(OVERFLOW_AT_ONCE,    "overflow_at_once",     "4-18-2",             "memory moves when the effect is done") \
     X(OVERFLOW_NOT_FIELD,  "overflow_not_field",   "4-18-3",             "memory moves when the card comes to the field") \
     X(OVERFLOW_NOT_UNDER,  "overflow_not_under",   "4-18-4",             "memory moves when the card goes under another") \
@@ -219,11 +224,12 @@
     X(TOKEN_STACK,         "token_stack",          "4-20-3",             "tokens are stacked with") \
     X(TOKEN_LINK,          "token_link",           "4-20-4",             "tokens link and are linked to") \
     X(TOKEN_LEAVES,        "token_leaves",         "4-20-5",             "tokens go where cards go") \
-    X(COLORS,              "colors",               "4-21-1",             "Options need no colour") \
+    X(COLORS,              "colors",               "4-21-1 4-21-2",             "Options need no colour") \
     X(COLORS_FIELD,        "colors_field",         "4-21-2",             "the breeding area does not count") \
     X(COLORS_OWN,          "colors_own",           "4-21-2",             "the opponent's cards count, too") \
     X(COLORS_OF_TAMERS,    "colors_of_tamers",     "4-21-2",             "Tamers do not count") \
     X(COLORS_EVERY,        "colors_every",         "4-21-3",             "one of the Option's colours will do") \
+    X(COLORS_TOGETHER,     "colors_together",      "4-21-3",             "only the colours of one card count") \
     X(COLORS_ONE_FOR_ALL,  "colors_one_for_all",   "4-21-4",             "a card meets one colour") \
     X(COLORS_USE_ONLY,     "colors_use_only",      "4-21-5",             "[Security] effects of Options need the colour") \
     /* 4-22: texts, looked up when the cards are read */                                               \

@@ -215,7 +215,8 @@ bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
     const struct eng_happening *happening, struct eng_things *it)
 {
     if (!fits_kind(pattern[ENG_PATTERN_EVENT], happening) ||
-        !in_mask(pattern[ENG_PATTERN_FROM], happening->from) ||
+        (!in_mask(pattern[ENG_PATTERN_FROM], happening->from) &&
+            (happening->kind != HAP_TRASHED || dig__rule(TRASHED_FROM_THERE))) || /* 4-15-2 */
         !in_mask(pattern[ENG_PATTERN_TO], happening->to) ||
         !in_mask(pattern[ENG_PATTERN_METHOD], happening->method) ||
         !fits_activated(ctx, pattern, happening) || !fits_face(ctx, pattern, happening) ||

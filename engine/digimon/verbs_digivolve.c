@@ -165,7 +165,8 @@ enum eng_done dig__verb_digivolve(struct eng_doing *d)
     struct evolving e = {.d = d, .card = first_of(&into), .unit = unit_of(m, &units)};
     if (e.unit.raw == 0 || e.card.raw == 0 || is_on_field(m, e.card) ||
         dig__facts(d->ctx->book, m, e.card)->category != DIG_CATEGORY_DIGIMON ||
-        (m->card[m->unit[e.unit.raw].top.raw].flags & ENG_CARD_TOKEN) != 0 || /* 4-20-3 */
+        ((m->card[m->unit[e.unit.raw].top.raw].flags & ENG_CARD_TOKEN) != 0 && /* 4-20-3 */
+            dig__rule(TOKEN_STACK)) ||
         !dig__may_digivolve(d->ctx->book, m, e.card, e.unit)) {
         return ENG_DONE_PARTLY;
     }

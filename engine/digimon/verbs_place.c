@@ -72,7 +72,8 @@ static bool put(struct eng_act *act, struct eng_frame *f, struct eng_card_id car
             f->reg[REG_PARTIAL] = 1;
             return false; /* not under itself */
         }
-        if (host.raw == 0 || (m->card[card.raw].flags & ENG_CARD_TOKEN) != 0) {
+        if (host.raw == 0 ||
+            ((m->card[card.raw].flags & ENG_CARD_TOKEN) != 0 && dig__rule(TOKEN_STACK))) {
             dig__place(act, card, Z_TRASH, ENG__TOP, EV_PLACE, C_15_11);
             return false;
         }
@@ -261,7 +262,8 @@ static enum eng_done do_under(struct eng_doing *d, const struct eng_things *thin
     const struct eng_things hosts = dig__slot(d, d->operand[UNDER]);
     const struct eng_unit_id host = m->card[eng__things_next(&hosts, eng_card_of(0)).raw].unit;
     if (host.raw == 0 || !dig__affects(d, host) || eng__things_none(things) ||
-        (m->card[m->unit[host.raw].top.raw].flags & ENG_CARD_TOKEN) != 0) { /* 4-20-3 */
+        ((m->card[m->unit[host.raw].top.raw].flags & ENG_CARD_TOKEN) != 0 && /* 4-20-3 */
+            dig__rule(TOKEN_STACK))) {
         return ENG_DONE_PARTLY;
     }
     struct eng_happening how = dig__by_effect(d, HAP_LEAVES);
