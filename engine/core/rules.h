@@ -36,6 +36,7 @@ enum eng__rule {
     ENG__RULE_ONE_VALUE_EACH,  /* of things that have several */
     ENG__RULE_FACE_DOWN_SHOWN, /* to its owner */
     ENG__RULE_COUNT_OF_TRIGGER,
+    ENG__RULE_COUNT_ONCE, /* for all that is done so often */
     ENG__RULE_NUM
 };
 

@@ -40,6 +40,7 @@
     X(ONE_VALUE_EACH,      "one_value_each",       "4-24-2",             "of several values only the first counts") \
     X(FACE_DOWN_SHOWN,     "face_down_shown",      "4-6-10",             "nor does its owner see what is face down under a card") \
     X(COUNT_OF_TRIGGER,    "count_of_trigger",     "4-26-5",             "an effect that triggers by several at once counts 1") \
+    X(COUNT_ONCE,          "count_once",           "4-26-4",             "\"for each\" counts again for each part of an effect") \
     /* 1-1 to 1-4 */                                                                                   \
     X(TWO_PLAYERS,         "two_players",          "1-1-1",              "the same player has every turn") \
     X(WIN_BY_ATTACK,       "win_by_attack",        "1-2-1 1-2-3-1",      "an attack on a player without security does nothing") \

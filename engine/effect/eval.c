@@ -561,6 +561,21 @@ static bool event_is(const struct eng_ctx *ctx, uint16_t at)
         hooks(ctx)->fits(ctx, eng__node(ctx, at), ctx->happening, &it);
 }
 
+/* The number that the effect keeps in a register, reckoned again; for the rule switch of 4-26-4. */
+static int anew(const struct eng_ctx *ctx, uint16_t reg)
+{
+    const struct eng_effect *e =
+        &ctx->book->cards->program.effect[(uint16_t)ctx->frame->reg[ENG__REG_EFFECT]];
+    for (uint16_t at = e->body; at < ctx->frame->pc;) {
+        const uint16_t *op = eng__node(ctx, at);
+        if (op[0] == ENG_OP_NUMBER && op[1] == reg) {
+            return eng__number(ctx, op[2]);
+        }
+        at = (uint16_t)(at + eng__width(op));
+    }
+    return ctx->frame->reg[reg];
+}
+
 int eng__number(const struct eng_ctx *ctx, uint16_t at)
 {
     const uint16_t *op = eng__node(ctx, at);
@@ -571,7 +586,7 @@ int eng__number(const struct eng_ctx *ctx, uint16_t at)
     case ENG_OP_LIT:
         return (int16_t)op[1];
     case ENG_OP_VAR:
-        return ctx->frame->reg[op[1]];
+        return eng__rule(COUNT_ONCE) ? ctx->frame->reg[op[1]] : anew(ctx, op[1]); /* 4-26-4 */
     case ENG_OP_SIZE:
         return (int)eng_set_size(&ctx->name[op[1]].cards);
     case ENG_OP_COUNT:

@@ -3,10 +3,11 @@
 """Holds the scenarios to tests/clauses/GAME-keywords.tsv: for each keyword its effect, its limits, and
 two of it on one unit.
 
-usage: keywords.py TABLE SCENARIO_DIR CARD_README
+usage: keywords.py TABLE SCENARIO_DIR CARD_README LANGUAGE_H
 
 Every keyword of the card language is in the table, and every scenario that the table names is there
-and names the keyword's clause. Closes with `N passed, N failed`, a keyword each.
+and names the keyword's clause. Every keyword of the table is a row of DIG_KEYWORD_MAP with its clause,
+so that a rule switch breaks it. Closes with `N passed, N failed`, a keyword each.
 """
 import json
 import pathlib
@@ -28,8 +29,10 @@ def keywords_of(readme):
     return words
 
 
-def faults_of(row, folder):
+def faults_of(word, row, folder, rules):
     """What is wrong with the row of a keyword."""
+    if rules.get(word) != row["clause"]:
+        yield f"no rule switch for {row['clause']}"
     for kind in KINDS:
         if not row[kind]:
             yield f"no scenario of its {kind}"
@@ -44,7 +47,9 @@ def faults_of(row, folder):
 
 
 def main():
-    table, folder, readme = map(pathlib.Path, sys.argv[1:])
+    table, folder, readme, language = map(pathlib.Path, sys.argv[1:])
+    rules = dict(re.findall(r'X\(\w+, *"(\w+)", *\w+, *\w+, *"(16-\d+)"\)',
+                            language.read_text(encoding="utf-8")))
     rows = {}
     for line in table.read_text(encoding="utf-8").splitlines()[1:]:
         clause, word, *lists = line.split("\t")
@@ -52,7 +57,7 @@ def main():
     failed = 0
     for word in sorted(keywords_of(readme) | set(rows)):
         row = rows.get(word)
-        faults = list(faults_of(row, folder)) if row else ["not in the table"]
+        faults = list(faults_of(word, row, folder, rules)) if row else ["not in the table"]
         failed += bool(faults)
         for fault in faults:
             print(f"{word}: {fault}")
