@@ -32,6 +32,10 @@ static void add_active(struct deriving *d, const struct dig_borne *b, uint8_t st
         return;
     }
     d->s->says = (uint16_t)(d->s->says | 1u << statement);
+    if (statement == SAYS_CANNOT) {
+        const uint32_t base = dig__effect(d->book, b->effect)->base;
+        d->s->forbids |= 1u << d->book->cards->program.code[base + list + 1u];
+    }
     d->s->active[d->s->actives++] = (struct dig_active){
         .effect = b->effect,
         .list = list,
@@ -216,6 +220,7 @@ static void list_statements(struct deriving *d)
     s->timings = 0;
     s->given_declares = 0;
     s->says = 0;
+    s->forbids = 0;
     s->reads = READS_BOARD;
     eng_unit_foreach(u, m) /* all of them before any condition looks at one */
     {

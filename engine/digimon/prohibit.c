@@ -122,6 +122,9 @@ bool dig__card_cannot(const struct eng_book *book, const struct eng_match *match
     struct eng_card_id card, enum dig_deed deed, const struct eng_happening *how)
 {
     const struct dig_state *s = dig__peek(match);
+    if ((s->forbids >> deed & 1u) == 0) {
+        return false;
+    }
     for (unsigned i = 0; i < s->actives; i++) {
         struct eng_ctx ctx;
         const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
@@ -150,6 +153,9 @@ bool dig__seat_cannot(const struct eng_book *book, const struct eng_match *match
     enum dig_deed deed, const struct eng_happening *how)
 {
     const struct dig_state *s = dig__peek(match);
+    if ((s->forbids >> deed & 1u) == 0) {
+        return false;
+    }
     for (unsigned i = 0; i < s->actives; i++) {
         struct eng_ctx ctx;
         const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
@@ -164,6 +170,9 @@ bool dig__may_activate(
     const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne)
 {
     const struct dig_state *s = dig__peek(match);
+    if ((s->forbids >> DEED_ACTIVATE & 1u) == 0) {
+        return true;
+    }
     const struct eng_happening how = {.cause = CAUSE_EFFECT,
         .by = borne->card,
         .by_seat = borne->seat,

@@ -138,7 +138,8 @@ struct dig_state {
     struct dig_uses uses[DIG_USES_MAX];
     struct dig_has has;
     uint32_t
-        listens; /* events that some effect in play listens to; derived, as the next three */
+        listens; /* events that some effect in play listens to; derived, as the next ones */
+    uint32_t forbids;        /* deeds that some statement in force forbids, to whom it may be */
     uint16_t timings;        /* bracketed timings of triggers in play */
     uint16_t says;           /* mask of the statements in force */
     uint16_t reads;          /* what the derived values depend on, enum dig_reads */
@@ -153,7 +154,7 @@ struct dig_state {
     uint8_t is_plain; /* no card of the match has an effect or a special line */
     uint8_t is_ruled; /* a rule check has found nothing since the last derivation */
     uint8_t used;     /* how many of `uses` */
-    uint8_t spare[2];
+    uint8_t spare[6];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 
