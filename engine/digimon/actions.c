@@ -46,7 +46,8 @@ static void offer_breeding(
 static bool demand_attack(const struct eng_book *book, const struct eng_match *m,
     struct eng_options *out, unsigned from)
 {
-    for (unsigned i = from; i < out->len; i++) {
+    const bool is_said = (dig__peek(m)->says >> SAYS_MUST & 1u) != 0;
+    for (unsigned i = from; is_said && i < out->len; i++) {
         if (dig__must(book, m, eng__unit_find(m, out->at[i].unit), DIG_MAY_ATTACK)) {
             out->at[i].is_default = 1;
             return true;

@@ -213,34 +213,41 @@ static bool may_declare(const struct declaring *d, struct eng_unit_id unit)
     return (declares >> d->timing & 1u) != 0;
 }
 
-static void each_effect(struct declaring *d, uint8_t seat)
+/* Of cards that lie in the hand (0) or the trash (1). */
+static void each_lying(struct declaring *d, uint8_t seat, unsigned where)
 {
     static const uint8_t zones[] = {Z_HAND, Z_TRASH};
     const struct eng_program *p = &d->book->cards->program;
-    const struct dig_state *s = dig__peek(d->m);
-    if (((s->has.declares | s->given_declares) >> d->timing & 1u) == 0) {
-        return;
-    }
-    eng_unit_foreach(u, d->m)
-    {
-        if (d->m->unit[u.raw].owner == seat && may_declare(d, u)) {
-            dig__each_effect(d->book, d->m, u, on_effect, d);
+    const struct eng_pile *pile = &d->m->pile[seat][zones[where]];
+    for (unsigned i = 0; i < pile->len; i++) {
+        const struct dig_facts *f = dig__facts(d->book, d->m, pile->at[i]);
+        if ((f->brief.declares[where] >> d->timing & 1u) == 0) {
+            continue;
+        }
+        const uint16_t def = d->m->card[pile->at[i].raw].def;
+        for (unsigned e = p->first[def]; e < p->first[def + 1u]; e++) {
+            if ((p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
+                on_effect(
+                    d, &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
+            }
         }
     }
-    for (unsigned z = 0; z < sizeof zones; z++) {
-        const struct eng_pile *pile = &d->m->pile[seat][zones[z]];
-        for (unsigned i = 0; i < pile->len; i++) {
-            const uint16_t def = d->m->card[pile->at[i].raw].def;
-            const uint16_t declares = dig__facts(d->book, d->m, pile->at[i])->brief.declares[z];
-            if ((declares >> d->timing & 1u) == 0) {
-                continue;
-            }
-            for (unsigned e = p->first[def]; e < p->first[def + 1u]; e++) {
-                if ((p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
-                    on_effect(
-                        d, &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
-                }
-            }
+}
+
+static void each_effect(struct declaring *d, uint8_t seat)
+{
+    const struct dig_state *s = dig__peek(d->m);
+    const uint16_t *declares = s->has.declares;
+    const unsigned in_play = (unsigned)declares[0] | s->given_declares;
+    for (unsigned u = 1; (in_play >> d->timing & 1u) != 0 && u <= d->m->units; u++) {
+        const struct eng_unit_id unit = eng_unit_of(u);
+        if (d->m->unit[u].serial != 0 && d->m->unit[u].owner == seat && may_declare(d, unit)) {
+            dig__each_effect(d->book, d->m, unit, on_effect, d);
+        }
+    }
+    for (unsigned where = 0; where < 2; where++) {
+        if ((declares[1 + where] >> d->timing & 1u) != 0) {
+            each_lying(d, seat, where);
         }
     }
 }

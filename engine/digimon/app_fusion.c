@@ -52,14 +52,15 @@ void dig__offer_app_fusion(
     const struct eng_pile *hand = &m->pile[m->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_recipe *recipe = &dig__facts(book, m, hand->at[i])->app_fusion;
-        const struct eng_ctx line =
-            dig__line_for(METHOD_APP_FUSION, book, m, hand->at[i], m->turn_seat);
         if (recipe->parts == 0) {
             continue;
         }
+        const struct eng_ctx line =
+            dig__line_for(METHOD_APP_FUSION, book, m, hand->at[i], m->turn_seat);
         eng_unit_foreach(u, m)
         {
-            if (dig__is_base(m, u, m->turn_seat)) { /* 8-4-1: of the battle area */
+            if (m->unit[u.raw].links.raw != 0 &&
+                dig__is_base(m, u, m->turn_seat)) { /* 8-4-1: of the battle area */
                 offer_onto(&line, recipe, u, out);
             }
         }

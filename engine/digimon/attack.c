@@ -59,20 +59,38 @@ static bool is_forbidden(const struct eng_book *book, const struct eng_match *m,
     return target.raw != 0 && dig__cannot(book, m, target, DEED_BE_ATTACKED, &how);
 }
 
+/* A Digimon in the battle area that the turn player does not own. */
+static bool is_foe(
+    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
+{
+    return m->unit[unit.raw].owner != m->turn_seat && m->unit[unit.raw].zone == Z_BATTLE &&
+        dig__is_digimon(book, m, unit);
+}
+
+/* Such a foe may be the target as it is turned now, or whichever way. */
+static bool is_open_to(const struct eng_book *book, const struct eng_match *m,
+    struct eng_unit_id attacker, struct eng_unit_id target, unsigned flags)
+{
+    return dig__is_suspended(m, target) ||
+        (flags & DIG_ATTACK_UNSUSPENDED) != 0 || /* 11-2-7-1 */
+        dig__allows(book, m, attacker, DIG_MAY_ATTACK, target, DIG_ATTACK_UNSUSPENDED);
+}
+
 bool dig__can_target(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id attacker, struct eng_unit_id target, unsigned flags)
 {
-    const struct eng_unit *t = &match->unit[target.raw];
-    if (target.raw != 0 &&
-        (t->owner == match->turn_seat || t->zone != Z_BATTLE ||
-            (!dig__is_suspended(match, target) &&
-                (flags & DIG_ATTACK_UNSUSPENDED) == 0 && /* 11-2-7-1 */
-                !dig__allows(
-                    book, match, attacker, DIG_MAY_ATTACK, target, DIG_ATTACK_UNSUSPENDED)) ||
-            !dig__is_digimon(book, match, target))) {
-        return false;
-    }
-    return !is_forbidden(book, match, attacker, target);
+    return (target.raw == 0 ||
+               (is_foe(book, match, target) &&
+                   is_open_to(book, match, attacker, target, flags))) &&
+        !is_forbidden(book, match, attacker, target);
+}
+
+static void offer_attack(const struct eng_match *m, struct eng_unit_id attacker,
+    struct eng_unit_id target, struct eng_options *out)
+{
+    struct eng_option *o = dig__offer(out, DO_ATTACK);
+    o->unit = m->unit[attacker.raw].serial;
+    o->target = m->unit[target.raw].serial;
 }
 
 void dig__offer_attacks(
@@ -83,8 +101,7 @@ void dig__offer_attacks(
     const bool is_open = (dig__peek(match)->says >> SAYS_CAN & 1u) != 0;
     eng_unit_foreach(u, match)
     {
-        if (match->unit[u.raw].owner != match->turn_seat &&
-            (dig__is_suspended(match, u) || is_open)) {
+        if ((dig__is_suspended(match, u) || is_open) && is_foe(book, match, u)) {
             foes[n++] = u;
         }
     }
@@ -94,16 +111,13 @@ void dig__offer_attacks(
             !dig__can_attack(book, match, attacker, 0)) {
             continue;
         }
-        if (dig__can_target(book, match, attacker, eng_unit_of(0), 0)) {
-            dig__offer(out, DO_ATTACK)->unit =
-                match->unit[attacker.raw].serial; /* the player */
+        if (!is_forbidden(book, match, attacker, eng_unit_of(0))) {
+            offer_attack(match, attacker, eng_unit_of(0), out); /* the player */
         }
         for (unsigned i = 0; i < n; i++) {
-            const struct eng_unit_id target = foes[i];
-            if (dig__can_target(book, match, attacker, target, 0)) {
-                struct eng_option *o = dig__offer(out, DO_ATTACK);
-                o->unit = match->unit[attacker.raw].serial;
-                o->target = match->unit[target.raw].serial;
+            if (is_open_to(book, match, attacker, foes[i], 0) &&
+                !is_forbidden(book, match, attacker, foes[i])) {
+                offer_attack(match, attacker, foes[i], out);
             }
         }
     }
@@ -221,15 +235,13 @@ void dig__offer_targets(
     const unsigned flags = (uint16_t)f->reg[REG_FLAGS];
     if ((f->reg[REG_TARGETS] & 1) != 0 &&
         dig__can_target(book, match, attacker, eng_unit_of(0), flags)) {
-        dig__offer(out, DO_ATTACK)->unit = match->unit[attacker.raw].serial;
+        offer_attack(match, attacker, eng_unit_of(0), out);
     }
     eng_unit_foreach(target, match)
     {
         if ((f->reg[REG_TARGETS] & 2) != 0 &&
             dig__can_target(book, match, attacker, target, flags)) {
-            struct eng_option *o = dig__offer(out, DO_ATTACK);
-            o->unit = match->unit[attacker.raw].serial;
-            o->target = match->unit[target.raw].serial;
+            offer_attack(match, attacker, target, out);
         }
     }
     offer_decline_when_none(out);

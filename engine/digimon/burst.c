@@ -46,11 +46,11 @@ void dig__offer_burst(
     const struct eng_pile *hand = &m->pile[m->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_burst *burst = &dig__facts(book, m, hand->at[i])->burst;
-        const struct eng_ctx line =
-            dig__line_for(METHOD_BURST, book, m, hand->at[i], m->turn_seat);
         if (burst->from == 0) {
             continue;
         }
+        const struct eng_ctx line =
+            dig__line_for(METHOD_BURST, book, m, hand->at[i], m->turn_seat);
         eng_unit_foreach(u, m)
         {
             if (is_from(&line, burst, u, m->turn_seat)) {

@@ -68,6 +68,9 @@ static bool may_link(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_unit_id unit, uint8_t seat,
     const struct eng_happening *by)
 {
+    if ((dig__peek(m)->forbids >> DEED_LINK & 1u) == 0) {
+        return true;
+    }
     struct eng_happening how = *by;
     how.it = eng__things_unit(m, unit);
     how.other = card;
@@ -77,24 +80,22 @@ static bool may_link(const struct eng_book *book, const struct eng_match *m,
 }
 
 static void offer_card(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_options *out)
+    struct eng_card_id card, const struct dig_base *base, unsigned bases,
+    struct eng_options *out)
 {
-    const struct dig_facts *f = dig__facts(book, m, card);
-    const struct eng_happening by = {.kind = HAP_LINKED, .cause = CAUSE_RULE};
-    if (f->link.requirement == 0) {
-        return;
-    }
-    eng_unit_foreach(u, m)
-    {
+    static const struct eng_happening by = {.kind = HAP_LINKED, .cause = CAUSE_RULE};
+    const struct dig_link *link = &dig__facts(book, m, card)->link;
+    for (unsigned i = 0; i < bases && link->requirement != 0; i++) {
         const struct dig_price price = {
-            .of = DIG_COST_LINK, .seat = m->turn_seat, .card = card, .unit = u};
-        if (can_link(book, m, card, u, m->turn_seat, false) &&
-            may_link(book, m, card, u, m->turn_seat, &by) &&
-            dig__is_payable(book, m, &price, f->link.cost)) { /* 1-3-11-1 */
+            .of = DIG_COST_LINK, .seat = m->turn_seat, .card = card, .unit = base[i].unit};
+        if (!dig__refuses(&book->cards->program, &link->glance, &base[i].sight) &&
+            can_link(book, m, card, base[i].unit, m->turn_seat, false) &&
+            may_link(book, m, card, base[i].unit, m->turn_seat, &by) &&
+            dig__is_payable(book, m, &price, link->cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_LINK);
             o->card = card;
-            o->unit = m->unit[u.raw].serial;
-            o->number = (int16_t)dig__cost_shown(book, m, &price, f->link.cost);
+            o->unit = base[i].serial;
+            o->number = (int16_t)dig__cost_shown(book, m, &price, link->cost);
         }
     }
 }
@@ -102,16 +103,21 @@ static void offer_card(const struct eng_book *book, const struct eng_match *m,
 void dig__offer_links(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
 {
+    struct dig_base base[ENG_UNITS_MAX];
+    unsigned bases = 0;
+    eng_unit_foreach(u, match)
+    {
+        if (match->unit[u.raw].owner == match->turn_seat &&
+            match->unit[u.raw].zone == Z_BATTLE) {
+            base[bases++] = dig__base(book, match, u);
+        }
+    }
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
-        offer_card(book, match, hand->at[i], out);
+        offer_card(book, match, hand->at[i], base, bases, out);
     }
-    eng_unit_foreach(u, match) /* 10-1-1: also a card of the own battle area */
-    {
-        const struct eng_unit *unit = &match->unit[u.raw];
-        if (unit->owner == match->turn_seat && unit->zone == Z_BATTLE) {
-            offer_card(book, match, unit->top, out);
-        }
+    for (unsigned i = 0; i < bases; i++) { /* 10-1-1: also a card of the own battle area */
+        offer_card(book, match, match->unit[base[i].unit.raw].top, base, bases, out);
     }
 }
 

@@ -92,9 +92,10 @@ struct dig_has {
     uint32_t subject;    /* ... */
     uint32_t would;      /* ... */
     uint16_t timings[3]; /* ... */
-    uint16_t declares;   /* timings of effects to declare, in play, in the hand, in the trash */
-    uint8_t ways;        /* enum dig_way */
-    uint8_t is_special;  /* some card has an effect or a special line */
+    uint16_t
+        declares[3];    /* timings of effects to declare, in play, in the hand, in the trash */
+    uint8_t ways;       /* enum dig_way */
+    uint8_t is_special; /* some card has an effect or a special line */
     uint8_t is_inherited; /* some card has an inherited effect */
     uint8_t holds; /* areas off the field in which persistent effects of some card work */
 };
@@ -154,7 +155,7 @@ struct dig_state {
     uint8_t is_plain; /* no card of the match has an effect or a special line */
     uint8_t is_ruled; /* a rule check has found nothing since the last derivation */
     uint8_t used;     /* how many of `uses` */
-    uint8_t spare[6];
+    uint8_t spare[2];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 
