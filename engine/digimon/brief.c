@@ -3,6 +3,7 @@
  * what it listens to, and what the rest of it depends on. */
 #include "brief.h"
 
+#include "glance.h"
 #include "rules.h"
 
 struct reading {
@@ -328,11 +329,35 @@ static void add_elsewhere(
     }
 }
 
+static void glance_at_recipe(
+    const struct eng_program *program, uint32_t base, struct dig_recipe *recipe)
+{
+    for (unsigned i = 0; i < recipe->parts; i++) {
+        recipe->part[i].glance = dig__glance(program, base, recipe->part[i].is);
+    }
+}
+
+static void glance_at_lines(
+    const struct eng_program *program, uint32_t base, struct dig_facts *f)
+{
+    for (unsigned i = 0; i < (unsigned)f->requirements + f->given; i++) {
+        f->requirement[i].glance = dig__glance(program, base, f->requirement[i].from);
+    }
+    for (unsigned i = 0; i < f->dnas; i++) {
+        glance_at_recipe(program, base, &f->dna[i]);
+    }
+    glance_at_recipe(program, base, &f->digixros);
+    glance_at_recipe(program, base, &f->assembly);
+    glance_at_recipe(program, base, &f->app_fusion);
+    f->link.glance = dig__glance(program, base, f->link.requirement);
+}
+
 void dig_brief(const struct eng_cards *cards, struct dig_facts *facts)
 {
     const struct eng_program *p = &cards->program;
     for (uint32_t i = 0; i < cards->len; i++) {
         struct dig_facts *f = &facts[i];
+        glance_at_lines(p, p->base[i], f);
         f->brief.is_ordinary = f->given == 0;
         for (unsigned r = 0; r < f->requirements; r++) {
             f->brief.is_ordinary &= f->requirement[r].from == 0;

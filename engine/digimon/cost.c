@@ -72,7 +72,7 @@ bool dig__cost_is_fixed(
     const struct eng_book *book, const struct eng_match *m, enum dig_cost of, uint8_t seat)
 {
     const struct dig_state *s = dig__peek(m);
-    if ((s->says >> SAYS_CANNOT & 1u) == 0) {
+    if ((s->forbids >> DEED_REDUCE_COST & 1u) == 0) {
         return false;
     }
     for (unsigned i = 0; i < s->actives; i++) {
@@ -92,13 +92,10 @@ bool dig__cost_is_fixed(
     return false;
 }
 
-int dig__cost_now(const struct eng_book *book, const struct eng_match *m,
+int dig__cost_stated(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost)
 {
     const struct dig_state *s = dig__peek(m);
-    if ((s->says >> SAYS_COST & 1u) == 0) {
-        return cost;
-    }
     const bool is_fixed = dig__cost_is_fixed(book, m, price->of, price->seat);
     int change = 0; /* 1-3-8: all changes are summed */
     for (unsigned i = 0; i < s->actives; i++) {
@@ -363,29 +360,27 @@ static int recipe_less(const struct looking *l, const struct dig_price *p)
     return best;
 }
 
-int dig__cost_at_best(const struct eng_book *book, const struct eng_match *m,
-    const struct dig_price *price, int cost)
+static int cost_at_best(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_price *price, int now)
 {
-    const int now = dig__cost_now(book, m, price, cost);
-    if (dig__cost_is_fixed(book, m, price->of, price->seat)) {
-        return now;
-    }
     const struct eng_happening would = happening_of(m, price);
     const struct dig_facts *f = dig__facts(book, m, price->card);
-    if (((dig__peek(m)->listens | f->brief.would) & dig__words_of(&would)) == 0 &&
-        f->digixros.parts == 0 && f->assembly.parts == 0) {
+    const uint32_t words = dig__words_of(&would);
+    const bool is_listened = (dig__peek(m)->listens & words) != 0;
+    const bool is_own = (f->brief.would & words) != 0;
+    if ((!is_listened && !is_own && f->digixros.parts == 0 && f->assembly.parts == 0) ||
+        dig__cost_is_fixed(book, m, price->of, price->seat)) {
         return now; /* nothing interrupts it */
     }
     struct looking l = {.book = book, .m = m, .would = &would, .seat = price->seat};
-    eng_unit_foreach(u, m)
-    {
-        if (m->unit[u.raw].zone == Z_BATTLE) { /* 3-4-7 */
-            dig__each_effect(book, m, u, on_effect, &l);
+    for (unsigned u = 1; is_listened && u <= m->units; u++) {
+        if (m->unit[u].zone == Z_BATTLE) { /* 3-4-7 */
+            dig__each_effect(book, m, eng_unit_of(u), on_effect, &l);
         }
     }
     const struct eng_program *p = &book->cards->program;
     const uint16_t def = m->card[price->card.raw].def;
-    for (unsigned i = p->first[def]; p->effects > 0 && i < p->first[def + 1u]; i++) {
+    for (unsigned i = p->first[def]; is_own && i < p->first[def + 1u]; i++) {
         if ((p->effect[i].flags & ENG_EFFECT_GRANTED) == 0) {
             on_effect(
                 &l, &(struct dig_borne){(uint16_t)i, price->card, eng_unit_of(0), price->seat});
@@ -393,6 +388,24 @@ int dig__cost_at_best(const struct eng_book *book, const struct eng_match *m,
     }
     const int base = l.is_set && l.set_to < now ? l.set_to : now;
     return base + l.change - recipe_less(&l, price);
+}
+
+bool dig__is_payable_now(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_price *price, int now)
+{
+    if (!dig__rule(PAYABLE_BEYOND)) {
+        const int memory = dig__peek(m)->memory;
+        return cost_at_best(book, m, price, now) <=
+            (price->seat == m->turn_seat ? memory : -memory);
+    }
+    return dig__seat_can_pay(m, price->seat, now) || !dig__rule(PAYABLE) ||
+        dig__seat_can_pay(m, price->seat, cost_at_best(book, m, price, now));
+}
+
+bool dig__is_payable(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_price *price, int cost)
+{
+    return dig__is_payable_now(book, m, price, dig__cost_now(book, m, price, cost));
 }
 
 /* ---- the "must" of a reduction, revision.h ---- */
@@ -465,19 +478,4 @@ bool dig__reduces(
     struct looking l = {.book = book, .m = m, .would = d.would, .seat = borne->seat};
     on_effect(&l, borne);
     return l.change < 0 || l.is_set || !eng__things_none(&l.wider);
-}
-
-bool dig__is_payable(const struct eng_book *book, const struct eng_match *m,
-    const struct dig_price *price, int cost)
-{
-    const int now = dig__cost_now(book, m, price, cost);
-    if (!dig__rule(PAYABLE_BEYOND)) {
-        const int memory = dig__peek(m)->memory;
-        return dig__cost_at_best(book, m, price, cost) <=
-            (price->seat == m->turn_seat ? memory : -memory);
-    }
-    if (!dig__rule(PAYABLE) || dig__seat_can_pay(m, price->seat, now)) {
-        return true;
-    }
-    return dig__seat_can_pay(m, price->seat, dig__cost_at_best(book, m, price, cost));
 }

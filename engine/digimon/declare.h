@@ -5,6 +5,7 @@
 #define DIG__DECLARE_H
 
 #include "effects.h"
+#include "requirement.h"
 
 /* ---- cost.c: 1-3-8, 1-3-9, 1-3-11 ---- */
 
@@ -24,8 +25,14 @@ struct dig_price {
 };
 
 /* The cost with the statements in force; may be below 0, a payment stops there (1-3-9). */
-int dig__cost_now(const struct eng_book *book, const struct eng_match *m,
+int dig__cost_stated(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost);
+static inline int dig__cost_now(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_price *price, int cost)
+{
+    const bool is_stated = (dig__peek(m)->says >> SAYS_COST & 1u) != 0;
+    return is_stated ? dig__cost_stated(book, m, price, cost) : cost;
+}
 
 /* The same as it is shown: a cost is never below 0 [1-3-9]. */
 static inline int dig__cost_shown(const struct eng_book *book, const struct eng_match *m,
@@ -46,14 +53,14 @@ void dig__cost_spent(struct eng_act *act, const struct dig_price *price);
 bool dig__cost_is_fixed(
     const struct eng_book *book, const struct eng_match *m, enum dig_cost of, uint8_t seat);
 
-/* The lowest cost the declaration could come to: with immediate effects of the seat whose conditions
- * hold and whose "by" can be done now, and the best DigiXros or Assembly 1-3-11-2 to 1-3-11-4. */
-int dig__cost_at_best(const struct eng_book *book, const struct eng_match *m,
-    const struct dig_price *price, int cost);
-
-/* The same, and whether it can be paid 1-3-11-1. */
+/* Whether the declaration can be paid [1-3-11-1] at the lowest cost it could come to: with immediate
+ * effects of the seat whose conditions hold and whose "by" can be done now, and the best DigiXros or
+ * Assembly 1-3-11-2 to 1-3-11-4. */
 bool dig__is_payable(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost);
+/* The same when dig__cost_now has been asked. */
+bool dig__is_payable_now(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_price *price, int now);
 
 /* Whether the seat, which has declared something that it cannot pay as it is, must go on reducing its
  * cost while it can: 1-3-11, from Ver. 4.2 on. In a window of immediate effects: whether that effect
@@ -148,34 +155,6 @@ enum {
     DIG_EVO_ORDER   /* DNA: enum dig_dna_order; App Fusion: 1 when the link card is chosen */
 };
 
-/* The statements and lines that let a unit digivolve into a card, and what each costs. */
-enum {
-    DIG_MET_MAX = 16
-};
-struct dig_met {
-    uint8_t index;
-    int cost;
-};
-enum dig_ignoring {
-    DIG_IGNORE_NONE,
-    DIG_IGNORE_ALL, /* digivolution requirements 8-1-2-2 */
-    DIG_IGNORE_LEVEL
-};
-unsigned dig__requirements_met(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_unit_id unit, enum dig_ignoring ignoring,
-    struct dig_met out[DIG_MET_MAX]);
-
-/* The same with the unit read as an effect says. */
-struct dig_read_as {
-    enum dig_ignoring ignoring;
-    uint8_t colors; /* 0: its own */
-    int8_t level;   /* DIG_NO_VALUE: its own */
-    bool is_digimon;
-};
-unsigned dig__requirements_met_as(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_unit_id unit, const struct dig_read_as *as,
-    struct dig_met out[DIG_MET_MAX]);
-
 /* Whether some statement forbids the unit to digivolve into the card. */
 bool dig__may_digivolve(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, struct eng_unit_id unit);
@@ -189,10 +168,6 @@ void dig__evo_stack(
     struct eng_act *act, struct eng_frame *frame, struct eng_unit_id unit, uint16_t clause);
 void dig__evo_done(
     struct eng_act *act, struct eng_frame *frame, struct eng_unit_id unit, uint16_t clause);
-
-/* The cost of one requirement by its index, -1 when it is not met. */
-int dig__requirement_cost(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_unit_id unit, uint8_t index);
 
 /* The chosen requirement of an option is carried out; a digivolution by another method. */
 void dig__do_digivolve(struct eng_act *act, const struct eng_option *option);

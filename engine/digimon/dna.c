@@ -16,20 +16,32 @@ static struct eng_thing thing_of(const struct eng_match *m, struct eng_card_id c
     return (struct eng_thing){card, m->card[card.raw].unit.raw != 0};
 }
 
+static bool is_part(const struct eng_ctx *line, const struct dig_part *part,
+    struct eng_thing thing, const struct dig_sight *sight)
+{
+    return !dig__refuses(&line->book->cards->program, &part->glance, sight) &&
+        eng__predicate(line, part->is, thing);
+}
+
 unsigned dig__dna_ways(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat, struct eng_card_id a, struct eng_card_id b,
     struct dig_dna out[DIG_DNA_WAYS_MAX])
 {
     const struct dig_facts *f = dig__facts(book, m, card);
+    if (f->dnas == 0) {
+        return 0;
+    }
     const struct eng_ctx line = dig__line_for(METHOD_DNA, book, m, card, seat);
+    const struct eng_thing pair[2] = {thing_of(m, a), thing_of(m, b)};
+    const struct dig_sight sight[2] = {
+        dig__sight(book, m, pair[0]), dig__sight(book, m, pair[1])};
     unsigned n = 0;
     for (uint8_t i = 0; i < f->dnas; i++) {
         const struct dig_part *part = f->dna[i].part;
-        const struct eng_card_id pair[2] = {a, b};
         for (unsigned first = 0; first < 2; first++) {
-            if (eng__predicate(&line, part[0].is, thing_of(m, pair[first])) &&
-                eng__predicate(&line, part[1].is, thing_of(m, pair[1 - first]))) {
-                out[n++] = (struct dig_dna){pair[first], pair[1 - first], i};
+            if (is_part(&line, &part[0], pair[first], &sight[first]) &&
+                is_part(&line, &part[1], pair[1 - first], &sight[1 - first])) {
+                out[n++] = (struct dig_dna){pair[first].card, pair[1 - first].card, i};
             }
         }
     }
@@ -38,41 +50,68 @@ unsigned dig__dna_ways(const struct eng_book *book, const struct eng_match *m,
 
 /* ---- as an action of the main phase ---- */
 
-/* Both orders are offered where both fit: the player decides which one is the upper 8-2-2-2. */
-static void offer_pair(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_unit_id a, struct eng_unit_id b,
-    struct eng_options *out)
+/* The units that may take part in a DNA digivolution, and for one card the places that each can have:
+ * a bit each, an upper and a lower one of every requirement. */
+struct materials {
+    unsigned n;
+    struct material {
+        struct dig_base base;
+        unsigned fits;
+    } at[ENG_UNITS_MAX];
+};
+
+enum {
+    UPPER = 1,
+    LOWER = 2,
+    PLACES = 2 /* of a requirement */
+};
+
+/* Whether there is something for both places of one of its requirements. */
+static bool find_places(const struct eng_ctx *line, struct materials *of)
 {
-    struct dig_dna way[DIG_DNA_WAYS_MAX];
-    const unsigned n =
-        dig__dna_ways(book, m, card, m->turn_seat, m->unit[a.raw].top, m->unit[b.raw].top, way);
-    for (unsigned i = 0; i < n; i++) {
-        const struct eng_unit_id upper = m->card[way[i].upper.raw].unit;
-        const struct eng_unit_id lower = m->card[way[i].lower.raw].unit;
-        if (!dig__may_digivolve(book, m, card, lower)) {
-            continue;
+    const struct dig_facts *f = dig__facts(line->book, line->match, line->card);
+    unsigned all = 0;
+    for (unsigned u = 0; u < of->n; u++) {
+        struct material *unit = &of->at[u];
+        const struct eng_thing thing = {line->match->unit[unit->base.unit.raw].top, true};
+        unit->fits = 0;
+        for (unsigned place = 0; place < PLACES * (unsigned)f->dnas; place++) {
+            const struct dig_part *part = &f->dna[place / PLACES].part[place % PLACES];
+            unit->fits |= is_part(line, part, thing, &unit->base.sight) ? 1u << place : 0u;
         }
-        const int cost = dig__facts(book, m, card)->dna[way[i].index].cost;
-        struct eng_option *o = dig__offer_evo(book, m, DO_DNA, card, upper, cost, out);
-        if (o != NULL) {
-            o->target = m->unit[lower.raw].serial;
-            o->index = way[i].index;
-        }
+        all |= unit->fits;
+    }
+    return (all >> 1 & all & 0x55u) != 0; /* the lower place is the bit above the upper one */
+}
+
+/* One way to combine them. */
+static void offer_way(const struct eng_ctx *line, const struct dig_base *upper,
+    const struct dig_base *lower, uint8_t index, struct eng_options *out)
+{
+    const int cost = dig__facts(line->book, line->match, line->card)->dna[index].cost;
+    if (!dig__may_digivolve(line->book, line->match, line->card, lower->unit)) {
+        return;
+    }
+    struct eng_option *o =
+        dig__offer_evo(line->book, line->match, DO_DNA, line->card, upper->unit, cost, out);
+    if (o != NULL) {
+        o->target = lower->serial;
+        o->index = index;
     }
 }
 
-static void offer_card(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_options *out)
+/* Both orders are offered where both fit: the player decides which one is the upper 8-2-2-2. */
+static void offer_pair(const struct eng_ctx *line, const struct material *a,
+    const struct material *b, struct eng_options *out)
 {
-    eng_unit_foreach(a, m)
-    {
-        if (!dig__is_base(m, a, m->turn_seat)) { /* 6-5-1-2-2: of the battle area */
-            continue;
+    for (uint8_t i = 0; (a->fits | b->fits) >> PLACES * i != 0; i++) {
+        const unsigned of_a = a->fits >> PLACES * i;
+        const unsigned of_b = b->fits >> PLACES * i;
+        if ((of_a & UPPER) != 0 && (of_b & LOWER) != 0) {
+            offer_way(line, &a->base, &b->base, i, out);
         }
-        for (struct eng_unit_id b = {(uint8_t)(a.raw + 1u)}; b.raw <= m->units; b.raw++) {
-            if (m->unit[b.raw].serial != 0 && dig__is_base(m, b, m->turn_seat)) {
-                offer_pair(book, m, card, a, b, out);
-            }
+        if ((of_b & UPPER) != 0 && (of_a & LOWER) != 0) {
+            offer_way(line, &b->base, &a->base, i, out);
         }
     }
 }
@@ -81,9 +120,26 @@ void dig__offer_dna(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
 {
     const struct eng_pile *hand = &m->pile[m->turn_seat][Z_HAND];
-    for (unsigned i = 0; i < hand->len; i++) {
-        if (dig__facts(book, m, hand->at[i])->dnas > 0) {
-            offer_card(book, m, hand->at[i], out);
+    struct materials of;
+    of.n = 0;
+    eng_unit_foreach(u, m)
+    {
+        if (dig__is_base(m, u, m->turn_seat)) { /* 6-5-1-2-2: of the battle area */
+            of.at[of.n++].base = dig__base(book, m, u);
+        }
+    }
+    for (unsigned i = 0; of.n > 1 && i < hand->len; i++) {
+        if (dig__facts(book, m, hand->at[i])->dnas == 0) {
+            continue;
+        }
+        const struct eng_ctx line =
+            dig__line_for(METHOD_DNA, book, m, hand->at[i], m->turn_seat);
+        if (find_places(&line, &of)) {
+            for (unsigned a = 0; a < of.n; a++) {
+                for (unsigned b = a + 1; b < of.n; b++) {
+                    offer_pair(&line, &of.at[a], &of.at[b], out);
+                }
+            }
         }
     }
 }

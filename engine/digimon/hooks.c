@@ -293,13 +293,6 @@ static unsigned lines_of(const struct dig_facts *f)
         (f->overflow != 0 ? 1u << LINE_ACE : 0u);
 }
 
-enum {
-    MASK_WHAT,
-    MASK_COLOR,
-    MASK_EFFECT,
-    MASK_LINE
-};
-
 /* The words of a mask predicate that the thing has. */
 static unsigned words_of(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
 {

@@ -262,6 +262,14 @@ enum dig_statement {
     SAYS_NUM
 };
 
+/* The properties with words of their own that a predicate may ask for: masks of language.c. */
+enum dig_mask {
+    MASK_WHAT,
+    MASK_COLOR,
+    MASK_EFFECT,
+    MASK_LINE
+};
+
 /* The sides of a dual card [4-5-4]; 0 is both. On the field it is a Digimon [4-5-3]. */
 enum {
     DIG_SIDE_DIGIMON = 1,

@@ -219,8 +219,8 @@ static void list_statements(struct deriving *d)
     s->listens = 0;
     s->timings = 0;
     s->given_declares = 0;
-    s->says = 0;
     s->forbids = 0;
+    s->says = 0;
     s->reads = READS_BOARD;
     eng_unit_foreach(u, m) /* all of them before any condition looks at one */
     {

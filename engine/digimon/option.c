@@ -54,9 +54,6 @@ struct colors {
 static uint8_t field_colors(const struct eng_book *book, const struct eng_match *m,
     uint8_t seat, const struct eng_ctx *ctx)
 {
-    enum {
-        MASK_WHAT
-    };
     const struct eng_hooks *h = book->game->hooks;
     uint8_t colors = 0;
     eng_unit_foreach(u, m) /* battle and breeding area [4-21-2] */

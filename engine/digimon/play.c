@@ -17,11 +17,27 @@ static int payable_cost(int cost)
 bool dig__may_play(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, uint8_t seat)
 {
+    if ((dig__peek(match)->forbids & (1u << DEED_PLAY | 1u << DEED_BE_PLAYED)) == 0) {
+        return true;
+    }
     struct eng_happening how = dig__about_card(HAP_PLAYED, card);
     how.cause = CAUSE_RULE;
     how.other = card;
     return !dig__seat_cannot(book, match, seat, DEED_PLAY, &how) &&
         !dig__card_cannot(book, match, card, DEED_BE_PLAYED, &how);
+}
+
+static void offer_card(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, const struct dig_facts *f, struct eng_options *out)
+{
+    const struct dig_price price = price_of(card, match->turn_seat);
+    const int now = dig__cost_now(book, match, &price, f->play_cost);
+    if (dig__may_play(book, match, card, match->turn_seat) &&
+        dig__is_payable_now(book, match, &price, now)) { /* 1-3-11-1 */
+        struct eng_option *o = dig__offer(out, DO_PLAY);
+        o->card = card;
+        o->number = (int16_t)payable_cost(now);
+    }
 }
 
 void dig__offer_plays(
@@ -30,16 +46,11 @@ void dig__offer_plays(
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_facts *f = dig__facts(book, match, hand->at[i]);
-        const struct dig_price price = price_of(hand->at[i], match->turn_seat);
         const bool is_playable =
             f->category == DIG_CATEGORY_DIGIMON || f->category == DIG_CATEGORY_TAMER;
         const bool has_cost = f->play_cost != DIG_NO_VALUE || !dig__rule(PLAY_COST_NEEDED);
-        if (is_playable && has_cost && /* 7-1-1 */
-            dig__may_play(book, match, hand->at[i], match->turn_seat) &&
-            dig__is_payable(book, match, &price, f->play_cost)) { /* 1-3-11-1 */
-            struct eng_option *o = dig__offer(out, DO_PLAY);
-            o->card = hand->at[i];
-            o->number = (int16_t)payable_cost(dig__cost_now(book, match, &price, f->play_cost));
+        if (is_playable && has_cost) { /* 7-1-1 */
+            offer_card(book, match, hand->at[i], f, out);
         }
     }
 }

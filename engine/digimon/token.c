@@ -75,9 +75,6 @@ static bool has_tamer_under(
 static bool is_host(const struct eng_book *book, const struct eng_match *m,
     const struct eng_frame *f, struct eng_unit_id unit)
 {
-    enum {
-        MASK_WHAT
-    };
     const struct eng_unit *u = &m->unit[unit.raw];
     const struct eng_thing thing = {u->top, true};
     const struct eng_ctx ctx =

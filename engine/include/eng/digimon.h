@@ -37,6 +37,15 @@ enum {
 
 /* Addresses below are of predicates in the card's program (program.h); 0 is none. */
 
+/* What a predicate on the top card of a unit, or on a card, asks for at least: a look before it is
+ * evaluated. Made by dig_brief; all zero asks for nothing. */
+struct dig_glance {
+    uint16_t refuses; /* levels from 0 to 14, a bit each, and bit 15: having none */
+    uint16_t test;    /* a text test that it must pass, plus one; 0: none */
+    uint8_t colors;   /* it must have one of these; 0: any */
+    uint8_t spare;
+};
+
 /* A digivolution requirement. Ordinary: colours and level. Special: `from` on the unit. */
 struct dig_requirement {
     uint8_t colors;      /* any of these; 0: any (special) */
@@ -49,6 +58,7 @@ struct dig_requirement {
     uint8_t treat_color; /* enum dig_color it is read with */
     int8_t treat_level;  /* level it is read with */
     uint8_t spare;
+    struct dig_glance glance; /* of `from` */
 };
 
 /* One entry of a DNA, DigiXros, Assembly or App Fusion requirement. */
@@ -59,6 +69,7 @@ struct dig_part {
     uint8_t different; /* a dimension in which they differ, plus one; 0: none */
     uint8_t is_up_to;  /* 1 to n of them; n is 255 for any number */
     uint8_t spare;
+    struct dig_glance glance; /* of `is` */
 };
 
 /* Cards that combine: DNA, App Fusion (cost), DigiXros and Assembly (less). */
@@ -81,6 +92,7 @@ struct dig_link {
     int16_t dp;           /* link DP */
     uint8_t cost;
     uint8_t spare;
+    struct dig_glance glance; /* of `requirement` */
 };
 
 /* The Option side of a dual card. */
@@ -158,7 +170,8 @@ struct dig_facts {
     struct dig_brief brief;                     /* all zero for a card without effects */
 };
 
-/* Fills the `brief` of all cards from their effects: to be called once, when a set is complete. */
+/* Fills the `brief` of all cards from their effects, and the glances of their lines: to be called
+ * once, when a set is complete. */
 void dig_brief(const struct eng_cards *cards, struct dig_facts *facts);
 
 extern const struct eng_game dig_game;
