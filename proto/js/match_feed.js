@@ -10,7 +10,8 @@ import { Emitter } from './emitter.js';
 /** @typedef {{id: number, do: string, card?: string, number?: string, unit?: number,
  *   [field: string]: unknown}} Option */
 /** @typedef {{prompt: number, seat: string, kind?: string, clause?: string,
- *   options?: Option[]}} Prompt kind, clause and options only for the seat that chooses */
+ *   picks_min?: number, picks_max?: number, options?: Option[]}} Prompt kind and what follows it only
+ *   for the seat that chooses; picks: how many it still takes, an option to end it not counted */
 
 const isRunning = (status) => status === 'open' || status === 'live';
 

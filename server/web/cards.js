@@ -73,8 +73,8 @@ function look(number) {
 }
 
 /** One card, face up when its number is known.
- * @param {{card?: string, number?: string, dp?: number|null}} card as a view lists it; dp: its value
- *   now where it differs from the printed one
+ * @param {{card?: string, number?: string, dp?: number|null, originalDp?: number}} card as a view
+ *   lists it; dp: its value now where it differs from the printed one; originalDp: before changes
  * @param {object} [attributes] for the element */
 export function cardFace(card, attributes = {}) {
   const { number } = card;
@@ -85,6 +85,7 @@ export function cardFace(card, attributes = {}) {
   }
   const { level, play_cost: cost, dp: printed, colors = [], category } = facts(number);
   const dp = card.dp ?? printed;
+  const change = (card.dp ?? 0) - (card.originalDp ?? card.dp ?? 0);
   return el('div', {
     ...own, class: `card face ${more}`,
     title: [`${cardName(number)} (${number})`, ...linesOf(number)].join('\n'),
@@ -100,5 +101,8 @@ export function cardFace(card, attributes = {}) {
       'aria-label': t('look_at', { name: cardName(number) }),
       on: { click: (event) => { event.stopPropagation(); look(number); } },
     }, number),
-    el('span', { class: 'dp' }, typeof dp === 'number' ? dp : named('category', category))));
+    el('span', {
+      class: `dp${change > 0 ? ' more' : ''}${change < 0 ? ' less' : ''}`,
+      title: change !== 0 && t('original_dp', { dp: card.originalDp }),
+    }, typeof dp === 'number' ? dp : named('category', category))));
 }

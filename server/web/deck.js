@@ -2,7 +2,15 @@
  * deck.js - bring a deck list as JSON: check it, see every fault, save it. */
 
 import { el, field, fill } from './dom.js';
-import { named, t } from './words.js';
+import { fieldText } from './errors.js';
+import { addWords, hasWord, named, t } from './words.js';
+
+/* Faults of a deck of any game; those of one game are in its words. */
+addWords({
+  'fault.unknown_pile': ['The game has no such pile.', 'このような山はありません。'],
+  'fault.unknown_card': ['There is no card of this number.', 'このナンバーのカードはありません。'],
+  'fault.bad_count': ['This number of copies is not possible.', '枚数が正しくありません。'],
+});
 
 /** What was pasted, as the protocol wants it: {piles}, or {name, piles}, or {deck: {piles}}.
  * @param {string} text @returns {{piles: object}} */
@@ -21,9 +29,8 @@ export function deckEditor({ client, game, report }, onSaved) {
   function showFaults({ legal, faults }) {
     fill(result, el('p', { class: legal ? 'good' : 'bad' }, t(legal ? 'deck_legal' : 'deck_faults')),
       el('ul', {}, ...faults.map((fault) => el('li', {},
-        named('fault', fault.code) === fault.code.replaceAll('_', ' ')
-          ? fault.text : named('fault', fault.code),
-        fault.field && el('code', { class: 'hint' }, ` ${fault.field}`)))));
+        hasWord(`fault.${fault.code}`) ? named('fault', fault.code) : fault.text,
+        fault.field && el('span', { class: 'hint' }, ` ${fieldText(fault.field)}`)))));
   }
 
   async function run(ask) {

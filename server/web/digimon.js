@@ -4,6 +4,7 @@
 
 import { cardFace, cardName, effectText } from './cards.js';
 import { showPanel } from './dialog.js';
+import { badgesOf, statementText, untilText } from './digimon_effects.js';
 import './digimon_words.js';
 import { el } from './dom.js';
 import { hasWord, named, t } from './words.js';
@@ -27,8 +28,10 @@ function findUnit(view, serial) {
 function unitBox(unit) {
   const [top, ...under] = unit.stack;
   const { unit: serial, suspended, links, numbers } = unit;
+  const badges = badgesOf(unit);
   const facts = [cardName(top.number), suspended && t('suspended'),
-    typeof numbers.dp === 'number' && t('dp', { dp: numbers.dp })].filter(Boolean).join(', ');
+    typeof numbers.dp === 'number' && t('dp', { dp: numbers.dp }),
+    ...badges.map(({ text }) => text)].filter(Boolean).join(', ');
   const list = () => showPanel(cardName(top.number),
     el('ol', { class: 'card-row' }, ...unit.stack.map((card) => el('li', {}, cardFace(card)))),
     links.length > 0 && el('h3', {}, t('links')),
@@ -39,7 +42,9 @@ function unitBox(unit) {
   },
   el('div', { class: 'pile' },
     ...under.slice(0, EDGES).map(() => el('i', { class: 'edge' })),
-    cardFace({ ...top, dp: numbers.dp })),
+    cardFace({ ...top, dp: numbers.dp, originalDp: numbers.original_dp })),
+  badges.length > 0 && el('ul', { class: 'badges', 'aria-hidden': 'true' },
+    ...badges.map(({ text, look }) => el('li', { class: `badge ${look}`, title: text }, text))),
   el('div', { class: 'unit-foot' },
     suspended && el('span', { class: 'tag' }, t('suspended')),
     under.length + links.length > 0 && el('button', {
@@ -160,7 +165,7 @@ function wordsOf(fields, names, nameUnit) {
   for (const name of ['seat', 'winner']) {
     if (fields[name] !== undefined) words[name] = names.player(fields[name]);
   }
-  for (const name of ['from', 'to']) {
+  for (const name of ['from', 'to', 'in']) {
     if (fields[name] !== undefined) words[name] = named('zone', fields[name]);
   }
   for (const name of ['phase', 'reason']) {
@@ -171,6 +176,12 @@ function wordsOf(fields, names, nameUnit) {
   }
   words.at = ORDERED.has(fields.to) ? t(fields.to_at === undefined ? 'at_top' : 'at_bottom') : '';
   words.name = cardName(fields.number);
+  words.source = fields.source_number === undefined ? t('an_effect') : cardName(fields.source_number);
+  if (fields.says !== undefined) {
+    words.what = statementText(fields);
+    words.until = untilText(fields.until, words.seat, names.player(other(fields.seat)));
+    words.subject = words.unit ?? (fields.number === undefined ? t('everything', words) : words.name);
+  }
   if (fields.effect !== undefined) {
     words.text = effectText(fields.number, fields.effect) ?? t('effect_no', { no: fields.effect + 1 });
   }
@@ -186,12 +197,19 @@ function fallback(kind, name, fields, words) {
   return `${named(kind, name)}${rest.length ? ` (${rest.join(', ')})` : ''}`;
 }
 
+/* Something is chosen (a card is `in` some area), or nothing. */
+function chosenForms({ mode, unit, in: area }) {
+  if (mode !== undefined) return ['event.choose.mode'];
+  return unit === undefined && area === undefined ? ['event.choose.nothing'] : [];
+}
+
 /* A kind may have a template of its own for when there is a target or a unit, or for a card not
  * known. */
 function template(kind, name, fields, names, nameUnit) {
   const forms = [
+    ...(name === 'choose' && kind === 'event' ? chosenForms(fields) : []),
     fields.target !== undefined && `${kind}.${name}.target`,
-    fields.unit !== undefined && `${kind}.${name}.unit`,
+    fields.unit !== undefined && fields.in === undefined && `${kind}.${name}.unit`,
     fields.number === undefined && `${kind}.${name}.hidden`,
     `${kind}.${name}`,
   ];
@@ -204,12 +222,13 @@ function template(kind, name, fields, names, nameUnit) {
   return key ? t(key, words) : fallback(kind, name, fields, words);
 }
 
-/* A choice tells how much there is to choose from: with no more than one, no order is spoken of. */
-function promptKey({ kind, options = [] }) {
+/* A choice tells how many it takes. */
+function promptKey({ kind, options = [], picks_min: least, picks_max: most }) {
   if (kind !== 'choose') return kind;
-  const count = options.filter((option) => option.do === 'choose').length;
-  if (count === 0) return 'choose.none';
-  return count === 1 ? 'choose.one' : 'choose';
+  if (!options.some((option) => option.do === 'choose')) return 'choose.none';
+  if (least === 0) return 'choose.more';
+  if (most === 1) return 'choose.one';
+  return least === most ? 'choose.exactly' : 'choose.up_to';
 }
 
 /* Events whose card is the top card of their unit. */
@@ -221,6 +240,7 @@ const LOOKS = {
   declare_play: 'log-minor', declare_digivolve: 'log-minor', declare_use: 'log-minor',
   declare_link: 'log-minor', look: 'log-minor', suspend: 'log-minor',
   unsuspend: 'log-minor', phase: 'log-minor', attack_ends: 'log-minor', turn_ending: 'log-minor',
+  choose: 'log-minor', decline: 'log-minor', end: 'log-minor',
 };
 
 export const digimon = {
@@ -242,7 +262,7 @@ export const digimon = {
   /** @param {object} prompt @returns {string} what is asked, and by which card's effect; which
    * effect is next is no question of one card */
   promptText(prompt) {
-    const text = named('prompt', promptKey(prompt));
+    const text = named('prompt', promptKey(prompt), prompt);
     return prompt.source_number === undefined || prompt.kind === 'next_effect' ? text
       : t('prompt_of', { name: cardName(prompt.source_number), text });
   },
@@ -261,7 +281,8 @@ export const digimon = {
   isPass: (option) => ['pass', 'decline', 'nothing'].includes(option.do),
 
   /** Must be called for every event, in order: it remembers in names.units what units are.
-   * @param {object} event @param {Names} names @returns {{text: string, look?: string}} */
+   * @param {object} event @param {Names} names
+   * @returns {{text: string, look?: string, more: string|null}} more: what the effect says */
   eventText(event, names) {
     const { event: kind, number, unit, to } = event;
     const isTop = NAMES_UNIT.has(kind) || (kind === 'place' && to === 'battle');
@@ -271,6 +292,6 @@ export const digimon = {
     if (kind !== 'digivolve' || !names.units.has(unit)) remember(); /* what it was, is still said */
     const text = template('event', kind, event, { ...names, view: null }, unitName);
     remember();
-    return { text, look: LOOKS[kind] };
+    return { text, look: LOOKS[kind], more: effectText(event.source_number, event.source_effect) };
   },
 };

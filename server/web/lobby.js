@@ -22,12 +22,14 @@ export function lobbyScreen(app, root) {
 }
 
 let chosenDeck = null; /* kept from one visit of the lobby to the next */
+let chosenRevision = null; /* ... null: the game's default */
 
 class Lobby {
   #app;
   #decks = el('select', { name: 'deck', on: { change: () => this.#chose() } });
   #delete = el('button', { class: 'button', type: 'button', on: { click: () => this.#drop() } },
     t('delete_deck'));
+  #revisions;
   #starters = [];
   #matches = el('ul', { class: 'list', data: { part: 'matches' } });
   #mine = el('section', { class: 'sheet', hidden: true });
@@ -37,8 +39,9 @@ class Lobby {
   constructor(app) {
     this.#app = app;
     const create = (opponent) => () => this.#enter(() => app.client.matchCreate({
-      game: app.game, deck: this.#decks.value, opponent,
+      game: app.game, revision: this.#revisions.value, deck: this.#decks.value, opponent,
     }));
+    this.#revisions = this.#revisionChoice();
     this.#starters = [
       ['bot', 'play_bot', 'primary'], ['open', 'open_match', ''], ['private', 'private_match', ''],
     ].map(([opponent, word, look]) => el('button', {
@@ -54,6 +57,7 @@ class Lobby {
       el('section', { class: 'sheet' },
         el('h3', {}, t('new_match')),
         el('div', { class: 'row' }, field(t('your_deck'), this.#decks), this.#delete),
+        el('div', { class: 'row' }, field(t('rules'), this.#revisions)),
         el('div', { class: 'row' }, ...this.#starters)),
       el('section', { class: 'sheet' },
         el('h3', {}, t('join_title')),
@@ -65,6 +69,23 @@ class Lobby {
         el('summary', {}, t('add_deck')),
         deckEditor(app, (deck) => this.#added(deck))),
       this.#replays.element);
+  }
+
+  /* The rules a new match is played by: the server lists them, the default first. */
+  get #offered() {
+    const { games } = this.#app.client.server;
+    return games.find(({ game }) => game === this.#app.game)?.revisions ?? [];
+  }
+
+  #revisionChoice() {
+    const [standard] = this.#offered;
+    return el('select', {
+      name: 'revision', on: { change: () => { chosenRevision = this.#revisions.value; } },
+    }, ...this.#offered.map((revision) => {
+      const rules = named('revision', revision);
+      return el('option', { value: revision, selected: revision === chosenRevision },
+        revision === standard ? t('rules_default', { rules }) : rules);
+    }));
   }
 
   refresh() {
@@ -79,6 +100,7 @@ class Lobby {
       const { matches } = await this.#app.client.matchList(this.#app.game);
       const rows = matches.map((match) => el('li', { class: 'row' },
         el('span', { class: 'grow' }, match.host),
+        el('span', { class: 'tag' }, named('revision', match.revision)),
         el('button', {
           class: 'button', data: { key: match.match, join: match.match },
           'aria-label': `${t('join')}: ${match.host}`,

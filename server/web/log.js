@@ -20,15 +20,15 @@ export class EventLog {
   }
 
   /** Show the events not shown yet. @param {object[]} events all of the game, from number 1
-   * @param {(event: object) => {text: string, look?: string}} describe
-   *   look: a class for lines that stand out */
+   * @param {(event: object) => {text: string, look?: string, more?: string|null}} describe
+   *   look: a class for lines that stand out; more: what is shown when the line is pointed at */
   show(events, describe) {
     const list = this.#list;
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const fresh = events.slice(this.#next - 1);
     list.append(...fresh.map((event, i) => {
-      const { text, look = '' } = describe(event);
-      return el('li', { class: look, data: { seq: this.#next + i, event: event.event } },
+      const { text, look = '', more } = describe(event);
+      return el('li', { class: look, title: more, data: { seq: this.#next + i, event: event.event } },
         el('span', { class: 'log-text' }, text),
         el('span', { class: 'clause', title: t('clause', event) }, event.clause));
     }));

@@ -7,11 +7,12 @@
 import { Client } from '/js/shinpan.js';
 import { loadCards } from './cards.js';
 import { el, fill } from './dom.js';
+import { errorText, noticeText } from './errors.js';
 import { lobbyScreen } from './lobby.js';
 import { matchScreen } from './match.js';
 import { session } from './settings.js';
 import { startScreen } from './start.js';
-import { LANGUAGES, hasWord, language, setLanguage, t } from './words.js';
+import { LANGUAGES, language, setLanguage, t } from './words.js';
 
 const GAME = 'digimon';
 const NOTICE_MS = 8000;
@@ -39,9 +40,7 @@ const app = {
 
   /** Tell of a failure. @param {Error} error */
   report(error) {
-    const known = `error.${error.error}`;
-    const text = hasWord(known) ? t(known) : error.message;
-    app.notice(error.field ? t('error_at', { text, field: error.field }) : text);
+    app.notice(errorText(error));
   },
 
   /** @param {string} text */
@@ -94,7 +93,7 @@ async function start() {
     session.token = null;
     route();
   });
-  client.on('notice', ({ text }) => app.notice(text));
+  client.on('notice', (notice) => app.notice(noticeText(notice)));
   globalThis.addEventListener('online', () => client.retryNow());
   globalThis.addEventListener('hashchange', route);
   showHeader();

@@ -8,6 +8,7 @@
 import { confirmed } from './dialog.js';
 import { digimon } from './digimon.js';
 import { el, fill } from './dom.js';
+import { errorText } from './errors.js';
 import { EventLog } from './log.js';
 import { OptionsPanel } from './options.js';
 import { resultBanner } from './result.js';
@@ -197,7 +198,7 @@ class MatchScreen {
     this.leave();
     fill(this.#root, el('section', { class: 'sheet narrow' },
       el('p', {}, t('match_lost')),
-      error && el('p', { class: 'hint' }, error.message),
+      error && el('p', { class: 'hint' }, errorText(error)),
       el('div', { class: 'row end' },
         el('a', { class: 'button', href: '#/' }, t('to_lobby')))));
   }

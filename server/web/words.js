@@ -54,6 +54,7 @@ addWords({
   none: ['none', 'なし'],
   hidden_card: ['hidden card', '裏向きのカード'],
   play_cost: ['Play cost', '登場コスト'],
+  original_dp: ['Original DP: {dp}', '元々のDP：{dp}'],
   look_at: ['Look at {name}', '{name}を見る'],
   digivolves: ['Digivolves from {from} for {cost}', '進化：{from}から{cost}'],
   'color.red': ['red', '赤'],
@@ -77,7 +78,6 @@ addWords({
   'error.disconnected': ['The connection was lost.', '接続が切れました。'],
   'error.timeout': ['The server does not answer.', 'サーバーが応答しません。'],
   'error.session_needed': ['Please enter your name first.', '先に名前を入力してください。'],
-  error_at: ['{text} ({field})', '{text}（{field}）'],
 
   start_title: ['Play', '対戦する'],
   start_text: [
@@ -88,6 +88,8 @@ addWords({
 
   lobby_title: ['Lobby', 'ロビー'],
   your_deck: ['Your deck', '使用デッキ'],
+  rules: ['Rules', 'ルール'],
+  rules_default: ['{rules} (default)', '{rules}（標準）'],
   starter: ['{name} (starter)', '{name}（構築済み）'],
   not_legal: ['{name} (not legal)', '{name}（使用不可）'],
   no_decks: ['There are no decks yet: add one below.', 'デッキがありません。下から追加してください。'],

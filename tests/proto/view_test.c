@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * view_test.c - what a viewer is shown of real matches, as JSON: prompts only for who chooses, drawn
- * cards only for who draws, every card counted once; and that the hot way of writing an update gives
- * the bytes of the table's way. */
+ * cards only for who draws, every card counted once; that the hot way of writing an update gives the
+ * bytes of the table's way; and that events speak of statements as card files do. */
 #include "../engine/kit.h"
 
+#include <eng/digimon.h>
+#include <eng/language.h>
 #include <pro/notice.h>
 #include <pro/view_json.h>
 
@@ -280,6 +282,41 @@ START_TEST(the_hot_way_writes_what_the_table_says)
 }
 END_TEST
 
+static const struct eng_words_info *list_named(const char *name)
+{
+    for (unsigned i = 1; i < dig_game.events; i++) {
+        const struct eng_words_info *info = dig_game.event[i].words;
+        for (; info != NULL && info->name != NULL; info++) {
+            if (strcmp(info->name, name) == 0) {
+                return info;
+            }
+        }
+    }
+    ck_abort_msg("no event has words \"%s\"", name);
+    return NULL;
+}
+
+START_TEST(statements_are_called_as_in_card_files)
+{
+    const struct eng_language *language = dig_game.language;
+    const struct eng_words_info *says = list_named("says");
+    const struct eng_words_info *keyword = list_named("keyword");
+    const struct eng_words_info *until = list_named("until");
+    for (unsigned i = 0; i < says->len; i++) {
+        ck_assert_str_eq(says->words[i], language->statement[i].name);
+    }
+    ck_assert_ptr_null(language->statement[says->len].name);
+    for (unsigned i = 0; i < keyword->len; i++) {
+        ck_assert_str_eq(keyword->words[i], language->keyword[i].name);
+    }
+    ck_assert_ptr_null(language->keyword[keyword->len].name);
+    for (unsigned i = 0; i < until->len; i++) {
+        ck_assert_str_eq(until->words[i], language->duration[i]);
+    }
+    ck_assert_ptr_null(language->duration[until->len]);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("view");
@@ -291,6 +328,7 @@ int main(void)
     tcase_add_loop_test(all, a_drawn_card_is_shown_to_who_draws, 1, 4);
     tcase_add_loop_test(all, a_snapshot_counts_every_card_once, 1, 4);
     tcase_add_loop_test(all, the_hot_way_writes_what_the_table_says, 1, 4);
+    tcase_add_test(all, statements_are_called_as_in_card_files);
     suite_add_tcase(suite, all);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -241,6 +241,58 @@ await pageCheck('an open match can be withdrawn', async () => {
   await tab.close();
 });
 
+await pageCheck('a match is played by the rules that were chosen', async () => {
+  const tab = await (await browser.tab()).enter('Ann');
+  const offered = await tab.page.$$eval('select[name="revision"] option', (all) =>
+    all.map((option) => [option.value, option.textContent, option.selected]));
+  assert.deepEqual(offered, [
+    ['digimon-4.0', 'Comprehensive Rules 4.0 (default)', true],
+    ['digimon-4.2', 'Comprehensive Rules 4.2', false],
+  ]);
+  await tab.page.selectOption('select[name="revision"]', 'digimon-4.2');
+  await tab.page.click('[data-opponent="open"]');
+  await tab.page.waitForSelector('.pulse');
+  const other = await (await browser.tab()).enter('Bob');
+  const row = other.$('[data-part="matches"] li', { hasText: 'Ann' });
+  await row.first().waitFor();
+  assert.equal(await row.locator('.tag').first().textContent(), 'Comprehensive Rules 4.2');
+  await Promise.all([tab.close(), other.close()]);
+});
+
+await pageCheck('what the server refuses is told in Japanese', async () => {
+  const tab = await (await browser.tab()).enter('Ann');
+  await tab.page.selectOption('#language', 'ja');
+  await tab.page.fill('input[name="code"]', 'zzzzzzzz');
+  await tab.page.keyboard.press('Enter');
+  await tab.page.waitForSelector('#notice:not([hidden])');
+  assert.equal(await tab.$('#notice').textContent(), 'その対戦はありません。（合言葉）');
+  await tab.close();
+});
+
+await pageCheck('badges of a unit say what it has and cannot do, with a tooltip', async () => {
+  const tab = await (await browser.tab()).enter('Ann');
+  await tab.page.evaluate(async () => {
+    const { digimon } = await import('/digimon.js');
+    const pile = { count: 0, cards: [] };
+    const side = { deck: pile, eggs: pile, hand: pile, security: pile, trash: pile, battle: [], breeding: [] };
+    const unit = { unit: 1, suspended: false, numbers: { dp: 2000, original_dp: 5000, security_attack: 1 },
+      keywords: ['security_attack', 'blocker'], cannot: ['attack'], limited: ['be_deleted'],
+      states: ['unaffected'], stack: [{ card: 'c000000000001', number: 'ST1-03' }], links: [] };
+    const view = { turn: { number: 1, seat: 'p1', phase: 'main' }, numbers: { memory: 0 },
+      p1: { ...side, battle: [unit] }, p2: side, loose: [], outcome: null };
+    document.querySelector('#screen').replaceChildren(...digimon.table(view,
+      { view, seat: 'p1', player: (seat) => seat, units: new Map() }));
+  });
+  assert.deepEqual(await tab.page.$$eval('.badge', (all) => all.map(({ textContent, title }) =>
+    [textContent, title === textContent])), ['<Security A. +1>', '<Blocker>', 'cannot attack',
+    'cannot be deleted in some cases', 'not affected by some effects'].map((text) => [text, true]));
+  assert.equal(await tab.$('.unit .dp.less').getAttribute('title'), 'Original DP: 5000');
+  assert.match(await tab.$('.unit').getAttribute('aria-label'), /2000 DP, <Security A. \+1>, <Blocker>/);
+  await tab.shot('badges');
+  assert.deepEqual(await poorContrast(tab), []);
+  await tab.close();
+});
+
 await pageCheck('reloading and another language come back to the same match', async () => {
   const tab = await (await browser.tab()).enter('Ann');
   await tab.page.click('[data-opponent="bot"]');

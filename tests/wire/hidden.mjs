@@ -63,16 +63,25 @@ await check(`${MATCHES} matches played`, async () => {
 await check('no number of the other side before it was shown to all', () => {
   let shown = 0;
   let kept = 0;
+  let sources = 0;
   for (const { truth, owned, sides } of results) {
     sides.forEach(({ events, prompts }, me) => {
       const theirs = owned[1 - me];
+      const known = new Map(); /* handle -> number, by the events before */
       assert.equal(events.length, truth.length);
       events.forEach((text, i) => {
         const event = JSON.parse(text);
         const whole = truth[i];
         const isTheirs = whole.number !== undefined && theirs.has(whole.number);
+        if (event.source !== undefined) { /* whose effect it is: a card that has been shown before */
+          must(known.get(event.source) === event.source_number, 'a source that was not shown:', text);
+          sources += 1;
+        }
+        if (event.card !== undefined && event.number !== undefined) known.set(event.card, event.number);
+        const { source_number: by, ...rest } = event;
+        const about = JSON.stringify(rest);
         for (const number of theirs) {
-          if (!text.includes(`"${number}"`)) continue;
+          if (!about.includes(`"${number}"`)) continue;
           must(isTheirs && event.number === number, 'a number out of place:', text);
           /* both sides are told, or it is a leak to one of them */
           must(JSON.parse(sides[1 - me].events[i]).number === number, 'told to the wrong side:', text);
@@ -88,8 +97,9 @@ await check('no number of the other side before it was shown to all', () => {
       }
     });
   }
-  must(shown > 50 && kept > 50, `too little to look at: ${shown} shown, ${kept} kept`);
-  console.log(`     ${shown} numbers shown to both, ${kept} kept from one side`);
+  must(shown > 50 && kept > 50 && sources > 10,
+    `too little to look at: ${shown} shown, ${kept} kept, ${sources} sources`);
+  console.log(`     ${shown} numbers shown to both, ${kept} kept from one side, ${sources} sources`);
 });
 
 /* A card of a prompt: [handle, number], also of the one whose effect asks. */
