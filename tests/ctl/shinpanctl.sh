@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # shinpanctl.sh CTL SETS DECKS REPLAY-MAKE - the command line: what it prints, and exit statuses.
 set -u
-ctl=$1 sets=$2 decks=$3 make=$4
+ctl=$(realpath "$1") sets=$2 decks=$3 make=$4
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 failed=0
