@@ -120,6 +120,9 @@ void eng__detach(struct eng_act *act, struct eng_card_id card, uint8_t nowhere)
     c->zone = nowhere;
     c->arrival++; /* a new card wherever it comes to 3-1-3-1 */
     c->used[0] = c->used[1] = 0;
+    if (m->lastings > 0 && act->book->game->card_gone != NULL) {
+        act->book->game->card_gone(m, card);
+    }
 }
 
 void eng__attach_pile(

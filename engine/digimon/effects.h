@@ -274,6 +274,7 @@ void dig__end_lasting(struct eng_act *act, enum dig_end end);
 
 /* The unit has become a new card 15-11-1-2. */
 void dig__forget_unit(struct eng_match *match, struct eng_unit_id unit);
+void dig__forget_card(struct eng_match *match, struct eng_card_id card);
 
 /* eng_hooks: lasting, later, verb, able */
 bool dig__lasting(struct eng_doing *doing, const uint16_t *op);

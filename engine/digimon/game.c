@@ -235,7 +235,8 @@ void dig__note_card(const struct eng_book *book, struct eng_match *match, uint16
         const unsigned off_field = 1u << Z_HAND | 1u << Z_TRASH | 1u << Z_SECURITY;
         if (e->category == ENG_EFFECT_PERSISTENT && e->keyword == 0 &&
             (e->flags & ENG_EFFECT_GRANTED) == 0) {
-            has->holds = (uint8_t)(has->holds | (e->from & off_field));
+            has->holds = (uint8_t)(has->holds | (e->from & off_field) |
+                ((e->from >> Z_REVEALED & 1u) != 0 ? DIG_HOLDS_REVEALED : 0u));
         }
     }
 }
@@ -389,6 +390,7 @@ const struct eng_game dig_game = {
     .asked = dig__asked,
     .unit_ends = dig__unit_ends,
     .unit_gone = unit_gone,
+    .card_gone = dig__forget_card,
     .begin = begin,
     .enumerate = dig__enumerate,
     .picks = dig__prompt_picks,

@@ -73,6 +73,16 @@ static struct dig_now as_card(const struct eng_ctx *ctx, const struct dig_facts 
     return printed;
 }
 
+/* The same with what effects say of it now 15-12. */
+static struct dig_now card_now(const struct eng_ctx *ctx, struct eng_card_id card)
+{
+    struct dig_now now = as_card(ctx, facts_of(ctx, card));
+    if (dig__peek(ctx->match)->tells != 0) {
+        dig__inform_card(ctx, card, &now);
+    }
+    return now;
+}
+
 /* A token has its full information like any card [1-4-4-4]. */
 static bool shows_all(const struct eng_ctx *ctx, struct eng_card_id card)
 {
@@ -88,9 +98,12 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     if (is_face_down(ctx, card)) {
         return ENG_NUMBER_NONE; /* 4-6-9 */
     }
-    const struct dig_now printed = as_card(ctx, f);
-    const struct dig_now *now =
-        unit.raw != 0 ? &dig__peek(ctx->match)->now[unit.raw] : &printed;
+    const struct dig_now *now = &dig__peek(ctx->match)->now[unit.raw];
+    struct dig_now own;
+    if (unit.raw == 0) {
+        own = card_now(ctx, card);
+        now = &own;
+    }
     eng__note(DIM, which);
     switch ((enum dig_dim)which) {
     case DIM_DP:
@@ -147,7 +160,7 @@ static uint8_t colors_of(const struct eng_ctx *ctx, struct eng_thing thing)
 {
     const struct eng_unit_id unit = unit_of(ctx, thing);
     return unit.raw != 0 ? dig__peek(ctx->match)->now[unit.raw].colors
-                         : as_card(ctx, facts_of(ctx, thing.card)).colors;
+                         : card_now(ctx, thing.card).colors;
 }
 
 /* 2-12: its card number, and the one that it is treated as, too 2-3-4-6. */
@@ -314,7 +327,7 @@ static unsigned words_of(const struct eng_ctx *ctx, struct eng_thing thing, unsi
             const unsigned on_field = is_digimon ? 1u << WHAT_DIGIMON : is_stray ? 0u : what(f);
             return on_field | added | 1u << WHAT_CARD;
         }
-        return what(f);
+        return what(f) | card_now(ctx, card).what;
     case MASK_COLOR:
         return colors_of(ctx, thing);
     case MASK_EFFECT:
@@ -393,7 +406,7 @@ static bool passes(const struct eng_ctx *ctx, struct eng_thing thing, unsigned t
     }
     return !is_face_down(ctx, thing.card) &&
         (unit.raw != 0 ? dig__passes(ctx, unit, test)
-                       : eng__card_passes(ctx, DIG_SIDE_DIGIMON, thing.card, test));
+                       : dig__card_passes(ctx, thing.card, test));
 }
 
 static bool keyword(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)

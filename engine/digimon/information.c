@@ -84,13 +84,26 @@ static struct eng_things things_of(const struct telling *t)
     return things;
 }
 
-static bool is_about(const struct telling *t, struct eng_unit_id unit)
+/* One of the things is a unit, by itself or by its top card; else it is a card, such as one under a
+ * unit. */
+static bool is_unit(
+    const struct eng_match *m, const struct eng_things *things, struct eng_card_id card)
+{
+    const struct eng_unit_id unit = m->card[card.raw].unit;
+    return unit.raw != 0 && (things->is_units != 0 || m->unit[unit.raw].top.raw == card.raw);
+}
+
+/* The statement is about the unit; without one, about the card. */
+static bool is_about(const struct telling *t, struct eng_unit_id unit, struct eng_card_id card)
 {
     const struct eng_match *m = t->ctx.match;
     const struct eng_things things = things_of(t);
+    if (unit.raw == 0) {
+        return eng_set_has(&things.cards, card) && !is_unit(m, &things, card);
+    }
     eng_things_foreach(c, &things)
     {
-        if (m->card[c.raw].unit.raw == unit.raw) {
+        if (m->card[c.raw].unit.raw == unit.raw && is_unit(m, &things, c)) {
             return dig__is_affected(t->ctx.book, m, unit, &t->ctx); /* 15-15-5 */
         }
     }
@@ -171,36 +184,45 @@ static void tell_item(struct dig_now *now, const struct telling *t, const uint16
     }
 }
 
-static void tell(struct eng_match *m, const struct telling *t)
+static void tell_all(const struct telling *t, struct dig_now *now)
 {
+    eng__note(STATEMENT, t->active->statement);
+    for (unsigned i = 0; i < t->items; i++) {
+        eng__note(DIM, t->item[ITEM_WORDS * i + ITEM_DIM]);
+        tell_item(now, t, &t->item[ITEM_WORDS * i]);
+    }
+}
+
+typedef void telling_fn(void *arg, struct telling *t);
+
+static void tell_units(void *arg, struct telling *t)
+{
+    struct eng_match *m = arg;
     const struct eng_things things = things_of(t);
     eng_things_foreach(c, &things)
     {
         const struct eng_unit_id unit = m->card[c.raw].unit;
-        if (unit.raw == 0 || !dig__is_affected(t->ctx.book, m, unit, &t->ctx)) {
+        if (!is_unit(m, &things, c)) {
+            dig__state(m)->tells = 1; /* looked up when somebody asks */
+            continue;
+        }
+        if (!dig__is_affected(t->ctx.book, m, unit, &t->ctx)) {
             continue;
         }
         if (t->method != 0) {
             dig__state(m)->now[unit.raw].is_told = 1; /* looked up when that method asks */
             continue;
         }
-        eng__note(STATEMENT, t->active->statement);
-        for (unsigned i = 0; i < t->items; i++) {
-            eng__note(DIM, t->item[ITEM_WORDS * i + ITEM_DIM]);
-            tell_item(&dig__state(m)->now[unit.raw], t, &t->item[ITEM_WORDS * i]);
-        }
+        tell_all(t, &dig__state(m)->now[unit.raw]);
     }
 }
 
 /* Of two about the same the later one wins, and a persistent effect over all others while it is in
  * force 15-12-1-3, 15-12-2-3: so those come last. */
-void dig__inform(const struct eng_book *book, struct eng_match *match)
+static void each_telling(
+    const struct eng_book *book, const struct eng_match *match, telling_fn *fn, void *arg)
 {
     const struct dig_state *s = dig__peek(match);
-    eng_unit_foreach(u, match)
-    {
-        dig__state(match)->now[u.raw].what = 0;
-    }
     for (unsigned age = 1, more = 1; more != 0; age++) {
         more = 0;
         for (unsigned i = 0; i < s->actives; i++) {
@@ -212,16 +234,47 @@ void dig__inform(const struct eng_book *book, struct eng_match *match)
             const uint8_t own = match->lasting[a->lasting - 1].age;
             more |= own > age;
             if (own == age) {
-                tell(match, &t);
+                fn(arg, &t);
             }
         }
     }
     for (unsigned i = 0; i < s->actives; i++) {
         struct telling t;
         if (s->active[i].lasting == 0 && tells(book, match, &s->active[i], &t)) {
-            tell(match, &t);
+            fn(arg, &t);
         }
     }
+}
+
+void dig__inform(const struct eng_book *book, struct eng_match *match)
+{
+    eng_unit_foreach(u, match)
+    {
+        dig__state(match)->now[u.raw].what = 0;
+    }
+    each_telling(book, match, tell_units, match);
+}
+
+struct asking {
+    const struct eng_ctx *ctx;
+    struct eng_card_id card;
+    struct dig_now *now;
+};
+
+static void tell_card(void *arg, struct telling *t)
+{
+    const struct asking *asking = arg;
+    if (t->method == 0 && is_heard(asking->ctx, t) &&
+        is_about(t, eng_unit_of(0), asking->card)) {
+        tell_all(t, asking->now);
+    }
+}
+
+void dig__inform_card(const struct eng_ctx *ctx, struct eng_card_id card, struct dig_now *now)
+{
+    struct asking asking = {ctx, card, now};
+    now->what = 0;
+    each_telling(ctx->book, ctx->match, tell_card, &asking);
 }
 
 /* ---- texts ---- */
@@ -261,27 +314,19 @@ static bool item_passes(const struct eng_ctx *ctx, unsigned test, const uint16_t
     return false;
 }
 
-bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned test)
+/* What statements make of the answer for the unit, or for the card. */
+static bool passes_now(const struct eng_ctx *ctx, struct eng_unit_id unit,
+    struct eng_card_id card, unsigned test, bool passes)
 {
-    const struct eng_match *m = ctx->match;
-    const struct dig_state *s = dig__peek(m);
+    const struct dig_state *s = dig__peek(ctx->match);
     const unsigned kind = ctx->book->cards->program.test_kind[test] & 15u;
     const unsigned method = ctx->book->cards->program.test_kind[test] >> 4;
-    bool passes = eng__card_passes(ctx, DIG_SIDE_DIGIMON, m->unit[unit.raw].top, test);
-    for (struct eng_card_id at = m->card[m->unit[unit.raw].top.raw].below;
-         at.raw != 0 && kind == TEST_TEXT_HAS && !dig__rule(TEXT_NOT_GAINED); /* 4-22-2 */
-         at = m->card[at.raw].below) {
-        passes = passes || eng__card_passes(ctx, DIG_SIDE_DIGIMON, at, test);
-    }
-    if (s->now[unit.raw].is_told == 0) {
-        return passes;
-    }
     for (int sets = 1; sets >= 0; sets--) { /* what is changed first, then what is added */
         for (unsigned i = 0; i < s->actives; i++) {
             struct telling t;
-            if (!tells(ctx->book, m, &s->active[i], &t) || t.is_set != (sets != 0) ||
+            if (!tells(ctx->book, ctx->match, &s->active[i], &t) || t.is_set != (sets != 0) ||
                 (t.method != 0 && t.method != method) || !is_heard(ctx, &t) ||
-                !is_about(&t, unit)) {
+                !is_about(&t, unit, card)) {
                 continue;
             }
             for (unsigned k = 0; k < t.items; k++) {
@@ -296,6 +341,30 @@ bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned te
         }
     }
     return passes;
+}
+
+bool dig__card_passes(const struct eng_ctx *ctx, struct eng_card_id card, unsigned test)
+{
+    const bool passes = eng__card_passes(ctx, ctx->side, card, test);
+    return dig__peek(ctx->match)->tells == 0
+        ? passes
+        : passes_now(ctx, eng_unit_of(0), card, test, passes);
+}
+
+bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned test)
+{
+    const struct eng_match *m = ctx->match;
+    const struct dig_state *s = dig__peek(m);
+    const unsigned kind = ctx->book->cards->program.test_kind[test] & 15u;
+    bool passes = eng__card_passes(ctx, DIG_SIDE_DIGIMON, m->unit[unit.raw].top, test);
+    for (struct eng_card_id at = m->card[m->unit[unit.raw].top.raw].below;
+         at.raw != 0 && kind == TEST_TEXT_HAS && !dig__rule(TEXT_NOT_GAINED); /* 4-22-2 */
+         at = m->card[at.raw].below) {
+        passes = passes || eng__card_passes(ctx, DIG_SIDE_DIGIMON, at, test);
+    }
+    return s->now[unit.raw].is_told == 0
+        ? passes
+        : passes_now(ctx, unit, m->unit[unit.raw].top, test, passes);
 }
 
 static void add_text(struct dig_texts *out, const char *text)
@@ -357,14 +426,14 @@ struct dig_texts dig__texts(
     const struct dig_state *s = dig__peek(ctx->match);
     struct dig_texts texts = {.len = 0};
     add_printed(ctx, card, dim, &texts);
-    if (unit.raw == 0 || s->now[unit.raw].is_told == 0) {
+    if (unit.raw == 0 ? s->tells == 0 : s->now[unit.raw].is_told == 0) {
         return texts;
     }
     for (int sets = 1; sets >= 0; sets--) {
         for (unsigned i = 0; i < s->actives; i++) {
             struct telling t;
             if (tells(ctx->book, ctx->match, &s->active[i], &t) && t.is_set == (sets != 0) &&
-                t.method == 0 && is_heard(ctx, &t) && is_about(&t, unit)) {
+                t.method == 0 && is_heard(ctx, &t) && is_about(&t, unit, card)) {
                 add_told(&t, dim, &texts);
             }
         }
@@ -390,7 +459,7 @@ uint16_t dig__timings(
     for (unsigned i = 0; i < s->actives; i++) {
         struct telling t;
         if (s->active[i].statement != SAYS_ALSO || !tells(book, match, &s->active[i], &t) ||
-            !is_about(&t, borne->unit)) {
+            !is_about(&t, borne->unit, borne->card)) {
             continue;
         }
         const uint16_t which = eng__node(&t.ctx, s->active[i].list)[1 + EFFECTS];

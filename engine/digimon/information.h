@@ -29,8 +29,13 @@ static inline struct dig_now dig__printed(const struct dig_facts *top)
 /* Applies the statements in force that add or change information: what is kept in dig_now. */
 void dig__inform(const struct eng_book *book, struct eng_match *match);
 
-/* Whether the unit passes a text test, as what it is called now. */
+/* The same for a card that is no unit, of which `now` says what is printed; of use only while some
+ * statement tells of cards (dig_state.tells). */
+void dig__inform_card(const struct eng_ctx *ctx, struct eng_card_id card, struct dig_now *now);
+
+/* Whether the unit, or a card that is none, passes a text test, as what it is called now. */
 bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned test);
+bool dig__card_passes(const struct eng_ctx *ctx, struct eng_card_id card, unsigned test);
 
 /* The names (DIM_NAME) or traits (DIM_TRAIT) of a card, or of the unit that it is on top of. */
 struct dig_texts dig__texts(

@@ -138,6 +138,21 @@ void dig__forget_unit(struct eng_match *m, struct eng_unit_id unit)
     }
 }
 
+/* The same for a card that was chosen where it is no unit. */
+void dig__forget_card(struct eng_match *m, struct eng_card_id card)
+{
+    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+        struct eng_lasting *l = &m->lasting[i];
+        if (l->effect != 0 && l->statement < SAYS_NUM && !l->is_overall && !l->of.is_units &&
+            eng_set_has(&l->of.cards, card)) {
+            eng_set_remove(&l->of.cards, card);
+            if (eng__things_none(&l->of)) {
+                eng__lasting_drop(m, l);
+            }
+        }
+    }
+}
+
 static struct eng_lasting *keep(struct eng_act *act, const struct eng_frame *frame,
     enum dig_kept what, unsigned entry, unsigned at)
 {

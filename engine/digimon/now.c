@@ -184,28 +184,47 @@ static void add_link_dp(const struct deriving *d, struct eng_unit_id unit)
     }
 }
 
+/* Persistent effects of a card that work where it lies. */
+static void add_off_field(struct deriving *d, struct eng_card_id card)
+{
+    const struct eng_card *c = &d->match->card[card.raw];
+    const struct eng_program *p = &d->book->cards->program;
+    for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u]; e++) {
+        if ((p->effect[e].from >> c->zone & 1u) != 0 && p->effect[e].keyword == 0 &&
+            (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
+            d->s->reads = READS_ALL;
+            on_effect(d, &(struct dig_borne){(uint16_t)e, card, eng_unit_of(0), c->owner});
+        }
+    }
+}
+
 /* {Hand} and {Trash} effects, and {Security} effects of cards that lie there face up 15-14. */
 static void add_elsewhere(struct deriving *d, uint8_t seat, uint8_t zone)
 {
     const struct eng_match *m = d->match;
-    const struct eng_program *p = &d->book->cards->program;
     const struct eng_pile *pile = &m->pile[seat][zone];
     if ((d->s->has.holds >> zone & 1u) == 0) {
         return;
     }
     d->s->reads = (uint16_t)(d->s->reads | dig__reads_area(zone));
     for (unsigned i = 0; i < pile->len; i++) {
-        const struct eng_card *c = &m->card[pile->at[i].raw];
-        if (zone == Z_SECURITY && (c->flags & ENG_CARD_FACE_UP) == 0) {
-            continue;
+        if (zone != Z_SECURITY || (m->card[pile->at[i].raw].flags & ENG_CARD_FACE_UP) != 0) {
+            add_off_field(d, pile->at[i]);
         }
-        for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u]; e++) {
-            if ((p->effect[e].from >> zone & 1u) != 0 && p->effect[e].keyword == 0 &&
-                (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
-                d->s->reads = READS_ALL;
-                on_effect(
-                    d, &(struct dig_borne){(uint16_t)e, pile->at[i], eng_unit_of(0), seat});
-            }
+    }
+}
+
+/* "While this card is revealed" 15-15-3. */
+static void add_revealed(struct deriving *d)
+{
+    const struct eng_match *m = d->match;
+    if ((d->s->has.holds & DIG_HOLDS_REVEALED) == 0) {
+        return;
+    }
+    d->s->reads = READS_ALL;
+    for (unsigned i = 1; i <= m->cards; i++) {
+        if (m->card[i].zone == Z_REVEALED) {
+            add_off_field(d, eng_card_of(i));
         }
     }
 }
@@ -221,6 +240,7 @@ static void list_statements(struct deriving *d)
     s->given_declares = 0;
     s->forbids = 0;
     s->says = 0;
+    s->tells = 0;
     s->reads = READS_BOARD;
     eng_unit_foreach(u, m) /* all of them before any condition looks at one */
     {
@@ -238,6 +258,7 @@ static void list_statements(struct deriving *d)
         add_elsewhere(d, seat, Z_TRASH);
         add_elsewhere(d, seat, Z_SECURITY);
     }
+    add_revealed(d);
     for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
         const struct eng_lasting *l = &m->lasting[i];
         if (l->effect != 0 && l->statement < SAYS_NUM) {

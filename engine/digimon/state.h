@@ -100,6 +100,10 @@ struct dig_has {
     uint8_t holds; /* areas off the field in which persistent effects of some card work */
 };
 
+enum {
+    DIG_HOLDS_REVEALED = 1u << 0 /* in `holds`: while it is revealed, which is no area */
+};
+
 enum dig_way {
     DIG_WAY_DNA = 1u << 0,
     DIG_WAY_BURST = 1u << 1,
@@ -155,7 +159,8 @@ struct dig_state {
     uint8_t is_plain; /* no card of the match has an effect or a special line */
     uint8_t is_ruled; /* a rule check has found nothing since the last derivation */
     uint8_t used;     /* how many of `uses` */
-    uint8_t spare[2];
+    uint8_t tells;    /* some statement adds or changes information of cards off the field */
+    uint8_t spare[1];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

@@ -279,7 +279,7 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
 static bool test_text(const struct eng_ctx *ctx, unsigned test, struct eng_thing thing)
 {
     const struct eng_hooks *h = hooks(ctx);
-    const bool is_asked = thing.is_unit && h->passes != NULL;
+    const bool is_asked = h->passes != NULL;
     eng__note(TEXT_TEST, ctx->book->cards->program.test_kind[test] & 15u);
     eng__note(METHOD, ctx->book->cards->program.test_kind[test] >> 4);
     if (is_asked && h->passes(ctx, thing, test)) {

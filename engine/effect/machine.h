@@ -84,7 +84,7 @@ struct eng_hooks {
     bool (*lasting)(struct eng_doing *doing, const uint16_t *op);
     /* What follows a LATER is to be done at that moment 18-1. */
     void (*later)(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
-    /* Whether a unit passes a text test of the set (eng_program.test), as it is called now. */
+    /* Whether a thing passes a text test of the set (eng_program.test), as it is called now. */
     bool (*passes)(const struct eng_ctx *ctx, struct eng_thing thing, unsigned test);
     /* What is added to a maximum that is written in the effect being processed. */
     int (*maximum)(const struct eng_ctx *ctx, unsigned dim);

@@ -150,6 +150,8 @@ struct eng_game {
     void (*unit_ends)(struct eng_act *act, struct eng_unit_id unit);
     /* The last card of that unit leaves, its slot becomes free; may be NULL. */
     void (*unit_gone)(struct eng_match *match, struct eng_unit_id unit);
+    /* A card has left where it was, while something lasts. NULL: nothing to do. */
+    void (*card_gone)(struct eng_match *match, struct eng_card_id card);
     /* Derives what the game keeps of the table, after the events from that one on. */
     void (*refresh)(const struct eng_book *book, struct eng_match *match,
         const struct eng_events *events, uint32_t from);
