@@ -87,6 +87,7 @@ static void offer_main(
     if (!must_attack) {
         offer_default(out, DO_PASS);
     }
+    dig__leave_out_loops(m, out);
 }
 
 void dig__enumerate(

@@ -237,6 +237,18 @@ void dig__offer_repetitions(struct eng_options *out);
 /* The seat has named its repetitions: it may not do again what keeps the loop going. */
 bool dig__must_stop(const struct eng_match *match, uint8_t seat);
 
+/* The same through actions: the turn player is about to be asked for one. True: what was done has led
+ * back to the state it was done in, so the repetitions are to be named; it may not be done there again.
+ * Ends the game with a draw when nothing else can be done. */
+bool dig__round_found(struct eng_act *act);
+void dig__round_named(struct eng_act *act, const struct eng_option *option);
+void dig__round_chosen(struct eng_match *match, const struct eng_option *option);
+void dig__leave_out_loops(const struct eng_match *match, struct eng_options *out);
+void dig__round_new(struct eng_match *match); /* a new turn */
+
+/* A turn begins: whether turns without a decision repeat, which is a draw. */
+bool dig__turns_repeat(struct eng_act *act);
+
 /* eng_game.asked */
 void dig__asked(struct eng_match *match, uint8_t kind, uint8_t seat);
 

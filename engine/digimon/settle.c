@@ -82,7 +82,15 @@ bool dig__can_activate(
         eng__number(&ctx, e->condition) != 0; /* 15-6-3 */
 }
 
-/* The newest batch that still has an effect; lost ones are dropped. 0: nothing waits. */
+/* Whether its player is asked before it activates. */
+static bool is_optional(const struct eng_book *book, const struct eng_pending *p)
+{
+    const struct eng_effect *e = dig__effect(book, p->effect);
+    return p->flags != DIG_PENDING_LATER && (e->flags & (ENG_EFFECT_MAY | ENG_EFFECT_BY)) != 0;
+}
+
+/* The newest batch that still has an effect; lost ones are dropped, and those that their player has to
+ * decline to stop a loop 18-3. 0: nothing waits. */
 static uint8_t newest_batch(struct eng_act *act)
 {
     struct eng_match *m = act->match;
@@ -92,7 +100,8 @@ static uint8_t newest_batch(struct eng_act *act)
         if (p->batch == 0 || p->batch == DIG_BATCH_WOULD) {
             continue;
         }
-        if (is_lost(act->book, m, p)) {
+        if (is_lost(act->book, m, p) ||
+            (dig__must_stop(m, p->seat) && is_optional(act->book, p))) {
             eng__pending_drop(m, p);
         } else if (p->batch > newest) {
             newest = p->batch;
@@ -136,6 +145,16 @@ static void drop_batch(struct eng_match *m, uint8_t batch)
     }
 }
 
+/* An attack that an effect has declared: what waits below goes on after it. */
+static bool is_nested(const struct eng_match *m)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < m->frames; i++) {
+        n += m->frame[i].proc == PROC_SETTLE;
+    }
+    return n > 1;
+}
+
 /* 15-4-3-4: the turn player's one by one in any order, then the other player's. */
 static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
 {
@@ -147,7 +166,9 @@ static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_STAY;
     }
     if (batch == 0) {
-        dig__loop_over(m);
+        if (!is_nested(m)) {
+            dig__loop_over(m);
+        }
         return ENG_FLOW_DONE;
     }
     if (dig__loop_found(act)) {
@@ -195,13 +216,6 @@ void dig__offer_next_effects(
             o->is_default = out->len == 1;
         }
     }
-}
-
-/* Whether its player is asked before it activates. */
-static bool is_optional(const struct eng_book *book, const struct eng_pending *p)
-{
-    const struct eng_effect *e = dig__effect(book, p->effect);
-    return p->flags != DIG_PENDING_LATER && (e->flags & (ENG_EFFECT_MAY | ENG_EFFECT_BY)) != 0;
 }
 
 static void tell_activated(struct eng_act *act, const struct dig_borne *borne)
@@ -260,11 +274,6 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_pending *p = &act->match->pending[frame->reg[REG_ENTRY] - 1];
     frame->source = p->card;
-    if (is_optional(act->book, p) && dig__must_stop(act->match, p->seat)) {
-        eng__pending_drop(act->match, p);
-        frame->step = STEP_RULES;
-        return ENG_FLOW_STAY;
-    }
     if (is_optional(act->book, p)) {
         return eng__ask_about(act, ASK_ACTIVATE, p->seat, C_15_9, p->effect);
     }

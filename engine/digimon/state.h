@@ -122,11 +122,32 @@ struct dig_loop {
     uint8_t is_chosen; /* something else was decided since then */
     uint8_t stops;     /* seats that decline from now on what keeps it going */
     uint8_t named[2];  /* a seat's number of repetitions plus one */
-    uint8_t spare[7];
+    uint8_t rounds;    /* found again and again, since somebody decides something in it */
+    uint8_t batch;     /* the newest when the state was kept: what waited then is still there */
+    uint8_t spare[5];
 };
 
 enum {
-    DIG_LOOP_FROM = 8 /* effects that resolve one after another before loops are looked for */
+    DIG_LOOP_FROM = 8, /* effects that resolve one after another before loops are looked for */
+    DIG_BANS_MAX = 8
+};
+
+/* What is known of loops that go on through actions of the main phase, or through turns. */
+struct dig_round {
+    uint64_t kept;      /* hash of the state at an action of this turn */
+    uint64_t kept_turn; /* ... at the beginning of a turn, while nobody decides anything */
+    uint32_t chosen;    /* the action that was taken at the kept state */
+    uint32_t ban[DIG_BANS_MAX]; /* actions that have led back there: not again */
+    uint16_t steps;             /* actions since then */
+    uint16_t limit;             /* after so many another state is kept */
+    uint16_t turns;
+    uint16_t turns_limit;
+    uint8_t actions;  /* in this turn, until states are looked at */
+    uint8_t quiet;    /* turns without a decision, until states are looked at */
+    uint8_t bans;     /* how many of `ban` */
+    uint8_t found;    /* loops in this turn */
+    uint8_t is_there; /* the open prompt is at the kept state */
+    uint8_t spare[7];
 };
 
 struct dig_state {
@@ -134,6 +155,7 @@ struct dig_state {
     struct eng_things result;   /* what the last procedure affected */
     struct eng_things overflow; /* cards whose Overflow is due [4-18] */
     struct dig_loop loop;
+    struct dig_round round;
     struct dig_attack attack;
     uint16_t
         played_turn[ENG_UNITS_MAX]; /* by slot: turn in which it was played, 0 not played */

@@ -36,8 +36,12 @@ static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
     struct eng_match *m = act->match;
+    if (dig__turns_repeat(act)) {
+        return ENG_FLOW_STAY;
+    }
     m->turn++;
     dig__state(m)->attacks = 0;
+    dig__round_new(m);
     struct eng_event *e = eng__emit(act, EV_TURN, m->turn == 1 ? C_5_2_1_8 : C_6_1_1);
     e->seat = m->turn_seat;
     e->a = (int16_t)m->turn;
@@ -145,19 +149,6 @@ static enum eng_flow enter_main(struct eng_act *act, struct eng_frame *frame)
     return ENG_FLOW_NEXT;
 }
 
-static enum eng_flow ask_action(struct eng_act *act, struct eng_frame *frame)
-{
-    (void)frame;
-    const uint8_t turn = act->match->turn_seat;
-    return eng__ask(
-        act, ASK_MAIN, dig__rule(TURN_PLAYER) ? turn : eng_foe(turn), C_6_5_1); /* 4-11-1 */
-}
-
-static enum eng_flow test_end(struct eng_act *act, struct eng_frame *frame);
-static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame);
-static enum eng_flow answer_action(
-    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
-
 enum turn_step {
     STEP_START,
     STEP_START_END,
@@ -170,9 +161,44 @@ enum turn_step {
     STEP_ENTER_MAIN,
     STEP_MAIN_END,
     STEP_ACTION,
+    STEP_LOOP,
     STEP_PASS_TURN,
     STEP_NUM
 };
+
+static enum eng_flow ask_action(struct eng_act *act, struct eng_frame *frame)
+{
+    const uint8_t turn = act->match->turn_seat;
+    if (dig__round_found(act)) {
+        frame->step = STEP_LOOP;
+        return ENG_FLOW_STAY;
+    }
+    if (act->match->outcome.result != ENG_RESULT_NONE) {
+        return ENG_FLOW_STAY;
+    }
+    return eng__ask(
+        act, ASK_MAIN, dig__rule(TURN_PLAYER) ? turn : eng_foe(turn), C_6_5_1); /* 4-11-1 */
+}
+
+/* 18-3: the turn player names how often; it comes to the same state, in which something else is done. */
+static enum eng_flow name_loop(struct eng_act *act, struct eng_frame *frame)
+{
+    (void)frame;
+    return eng__ask(act, ASK_REPEAT, act->match->turn_seat, C_18_3);
+}
+
+static enum eng_flow answer_loop(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    dig__round_named(act, option);
+    frame->step = STEP_ACTION;
+    return ENG_FLOW_STAY;
+}
+
+static enum eng_flow test_end(struct eng_act *act, struct eng_frame *frame);
+static enum eng_flow pass_turn(struct eng_act *act, struct eng_frame *frame);
+static enum eng_flow answer_action(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
 
 static const struct eng_step turn_steps[STEP_NUM] = {
     [STEP_START] = {C_6_2_1_1, start, NULL},
@@ -186,6 +212,7 @@ static const struct eng_step turn_steps[STEP_NUM] = {
     [STEP_ENTER_MAIN] = {C_6_5_1, enter_main, NULL},
     [STEP_MAIN_END] = {C_6_1_4_1, test_end, NULL},
     [STEP_ACTION] = {C_6_5_1, ask_action, answer_action},
+    [STEP_LOOP] = {C_18_3, name_loop, answer_loop},
     [STEP_PASS_TURN] = {C_6_6_3, pass_turn, NULL},
 };
 const struct eng_proc dig__proc_turn = {"turn", turn_steps, STEP_NUM};
@@ -194,6 +221,7 @@ static enum eng_flow answer_action(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
     frame->step = STEP_MAIN_END; /* once the action and what follows from it are resolved */
+    dig__round_chosen(act->match, option);
     return dig__do_action(act, frame, option);
 }
 
