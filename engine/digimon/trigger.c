@@ -280,9 +280,7 @@ static void add_pending(
     p->arrival = act->match->card[borne->card.raw].arrival;
     p->seat = borne->seat;
     if (what != NULL) {
-        struct eng_happening kept = *what;
-        kept.is_held = 0; /* kept for as long as this effect waits, not for its procedure */
-        p->happening = eng__happening_add(act, &kept);
+        p->happening = eng__happening_keep(act, what);
     }
     const bool is_leaving = what != NULL && borne->unit.raw != 0 &&
         (what->kind == HAP_DELETED || what->kind == HAP_LEAVES) &&

@@ -3,6 +3,7 @@
 #include "machine.h"
 
 #include <stddef.h>
+#include <string.h>
 
 static bool is_remembered(const struct eng_match *m, uint8_t proc_effect, unsigned index)
 {
@@ -38,6 +39,20 @@ uint8_t eng__happening_add(struct eng_act *act, const struct eng_happening *what
     }
     eng__void(act, ENG__LIMIT_HAPPENINGS);
     return 0;
+}
+
+uint8_t eng__happening_keep(struct eng_act *act, const struct eng_happening *what)
+{
+    const struct eng_match *m = act->match;
+    struct eng_happening kept = *what;
+    kept.is_held = 0; /* kept for as long as effects remember it, not for its procedure */
+    for (unsigned i = 0; i < ENG_HAPPENINGS_MAX; i++) {
+        if (m->happening[i].kind == kept.kind && m->happening[i].other.raw == kept.other.raw &&
+            memcmp(&m->happening[i], &kept, sizeof kept) == 0) {
+            return (uint8_t)(i + 1);
+        }
+    }
+    return eng__happening_add(act, &kept);
 }
 
 struct eng_pending *eng__pending_add(struct eng_act *act)

@@ -308,6 +308,9 @@ bool eng__sets_take(struct eng_act *act, struct eng_frame *frame, unsigned sets)
 /* A free happening filled with `what`; its index plus one; 0 when full (the match is void). */
 uint8_t eng__happening_add(struct eng_act *act, const struct eng_happening *what);
 
+/* The same for an effect that only remembers it: many effects of one event share it. */
+uint8_t eng__happening_keep(struct eng_act *act, const struct eng_happening *what);
+
 /* A new pending effect in the window that is open now; void when full. */
 struct eng_pending *eng__pending_add(struct eng_act *act);
 
