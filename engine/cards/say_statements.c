@@ -329,6 +329,8 @@ static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many
     } else if (has(statement, "can") && has(statement, "played")) {
         crd__say_put(
             s, " can attack in the turn it is played", "は登場したターンにもアタックできる");
+    } else if (has(statement, "can") && is(json_object_get(statement, "target"), "player")) {
+        crd__say_put(s, " can also attack players", "はプレイヤーにもアタックできる");
     } else if (has(statement, "ignore")) {
         crd__say_put(s, " may ignore its color requirements", "は色条件を無視できる");
     } else if (has(statement, "meets_color")) {
@@ -350,8 +352,9 @@ void crd__say_statement(struct crd__say *s, const json_t *statement)
         "ignore", "meets_color", "also", "set"};
     const json_t *of = json_object_get(statement, "of");
     const json_t *until = json_object_get(statement, "until");
-    bool is_phrase =
-        has(statement, "can") && (has(statement, "unsuspended") || has(statement, "played"));
+    bool is_phrase = has(statement, "can") &&
+        (has(statement, "unsuspended") || has(statement, "played") ||
+            is(json_object_get(statement, "target"), "player"));
     size_t d = 0;
 
     while (until != NULL && !is(until, durations[d].until)) {

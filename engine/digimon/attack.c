@@ -233,8 +233,11 @@ void dig__offer_targets(
     const struct eng_frame *f = &match->frame[match->frames - 1];
     const struct eng_unit_id attacker = eng__unit_find(match, (uint16_t)f->reg[REG_ATTACKER]);
     const unsigned flags = (uint16_t)f->reg[REG_FLAGS];
-    if ((f->reg[REG_TARGETS] & 1) != 0 &&
-        dig__can_target(book, match, attacker, eng_unit_of(0), flags)) {
+    const bool is_on_player = (f->reg[REG_TARGETS] & 1) != 0 ||
+        ((f->reg[REG_TARGETS] & 2) != 0 && /* "your <Vortex> can also attack players" 16-33 */
+            dig__allows(
+                book, match, attacker, DIG_MAY_ATTACK, eng_unit_of(0), DIG_ATTACK_THE_PLAYER));
+    if (is_on_player && dig__can_target(book, match, attacker, eng_unit_of(0), flags)) {
         offer_attack(match, attacker, eng_unit_of(0), out);
     }
     eng_unit_foreach(target, match)

@@ -138,7 +138,8 @@ void dig__offer_blocks(
 enum {
     DIG_ATTACK_UNSUSPENDED = 1,
     DIG_ATTACK_PLAYED = 2,
-    DIG_ATTACK_STANDING = 4
+    DIG_ATTACK_STANDING = 4,
+    DIG_ATTACK_THE_PLAYER = 8 /* of an effect that attacks Digimon: the player, too */
 };
 void dig__attack(struct eng_act *act, uint16_t attacker, uint16_t target, bool suspend);
 /* The attacking player chooses among the legal targets in the mask (1 player, 2 Digimon), then the

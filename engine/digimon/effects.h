@@ -111,6 +111,12 @@ int16_t dig__security_dp(
 /* What the unit is battling now: a unit, or the card that it checks. Card 0: nothing. */
 struct eng_thing dig__adversary(const struct eng_match *match, struct eng_unit_id unit);
 
+/* Operands `target` of statements that are words, not predicates. */
+enum {
+    DIG_TARGET_PLAYER = ENG_SLOT_NONE,
+    DIG_TARGET_DIGIMON = ENG_SLOT_NONE - 1
+};
+
 /* What statements permit beyond the rules, or demand: the words of `can` and `must`. */
 enum dig_permission {
     DIG_MAY_ATTACK,
@@ -118,7 +124,7 @@ enum dig_permission {
 };
 
 /* A statement permits it to that unit, for that target (0: whatever it is), with what is needed of
- * DIG_ATTACK_UNSUSPENDED and DIG_ATTACK_PLAYED; one demands it. */
+ * DIG_ATTACK_UNSUSPENDED, DIG_ATTACK_PLAYED and DIG_ATTACK_THE_PLAYER; one demands it. */
 bool dig__allows(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dig_permission what, struct eng_unit_id target,
     unsigned need);

@@ -713,7 +713,9 @@ bool dig__allows(const struct eng_book *book, const struct eng_match *match,
         const struct eng_thing thing = {match->unit[target.raw].top, true};
         if (w[WHAT] == what && ((need & DIG_ATTACK_UNSUSPENDED) == 0 || w[UNSUSPENDED] != 0) &&
             ((need & DIG_ATTACK_PLAYED) == 0 || w[PLAYED] != 0) &&
-            (target.raw == 0 || eng__predicate(&ctx, w[TARGET], thing)) &&
+            ((need & DIG_ATTACK_THE_PLAYER) != 0) == (w[TARGET] == DIG_TARGET_PLAYER) &&
+            (target.raw == 0 || w[TARGET] == DIG_TARGET_DIGIMON ||
+                eng__predicate(&ctx, w[TARGET], thing)) &&
             is_about(book, match, a, &ctx, &w[OF], unit)) {
             eng__note(STATEMENT, SAYS_CAN);
             eng__note_words(SAYS, SAYS_CAN, 1u << what);

@@ -21,11 +21,6 @@ enum {
     PHASE
 };
 
-enum { /* of TARGET: words, not predicates */
-    THE_PLAYER = ENG_SLOT_NONE,
-    A_DIGIMON = ENG_SLOT_NONE - 1
-};
-
 /* The statement, if it is such a prohibition; `ctx` is then what it speaks in. */
 static const uint16_t *prohibition(const struct eng_book *book, const struct eng_match *m,
     const struct dig_active *a, enum dig_deed deed, struct eng_ctx *ctx)
@@ -52,8 +47,8 @@ static bool fits_target(
 {
     const struct eng_card_id other = how->other;
     const struct eng_thing thing = {other, ctx->match->card[other.raw].unit.raw != 0};
-    if (w[TARGET] == THE_PLAYER || w[TARGET] == A_DIGIMON) {
-        return (other.raw == 0) == (w[TARGET] == THE_PLAYER);
+    if (w[TARGET] == DIG_TARGET_PLAYER || w[TARGET] == DIG_TARGET_DIGIMON) {
+        return (other.raw == 0) == (w[TARGET] == DIG_TARGET_PLAYER);
     }
     return (w[TARGET] == 0 || (other.raw != 0 && eng__predicate(ctx, w[TARGET], thing))) &&
         (w[BY_WHOM] == 0 || (other.raw != 0 && eng__predicate(ctx, w[BY_WHOM], thing))) &&
