@@ -214,6 +214,11 @@ int crd__integer(struct crd__code *c, const json_t *value, int min, int max)
     return (int)json_integer_value(value);
 }
 
+int crd__integer_in(struct crd__code *c, const json_t *value, struct eng_range range)
+{
+    return crd__integer(c, value, range.min, range.max);
+}
+
 bool crd__is_object(struct crd__code *c, const json_t *value)
 {
     if (!json_is_object(value)) {

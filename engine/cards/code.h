@@ -23,7 +23,10 @@ enum {
     CRD__LIMITED_MAX = 8,  /* effects of a card with a limit per turn */
     CRD__PER_TURN_MAX = 3,
     CRD__LIST_MAX = 64, /* entries of a list in the language */
+    CRD__MODES_MAX = 8,
     CRD__NAMES_MAX = 16,
+    CRD__TEXTS_MAX =
+        16384,             /* of a set: different ones that are asked for, and that are added */
     CRD__NUMBER_MOST = 20, /* that a player names when the card has no upper bound */
     CRD__NAME_BYTES = 24
 };
@@ -157,6 +160,7 @@ uint16_t crd__mask(struct crd__code *c, const json_t *value, const char *const w
 
 /* A whole number of min..max. */
 int crd__integer(struct crd__code *c, const json_t *value, int min, int max);
+int crd__integer_in(struct crd__code *c, const json_t *value, struct eng_range range);
 
 /* Refuses what is not an object, not a list (of min..max), or has other keys than these. */
 bool crd__is_object(struct crd__code *c, const json_t *value);
@@ -172,13 +176,14 @@ const char *crd__op_name(unsigned op);
 
 /* ---- code_value.c ---- */
 
-/* A number; a condition. Each is the address of a node. */
-uint16_t crd__value(struct crd__code *c, const json_t *value);
+/* A number; a condition. Each is the address of a node. What can be computed at once is in the range
+ * or a fault. */
+uint16_t crd__value(struct crd__code *c, const json_t *value, struct eng_range range);
 uint16_t crd__condition(struct crd__code *c, const json_t *value);
 uint16_t crd__literal(struct crd__code *c, int value);
-
 /* A limit: addresses of the lower and upper bound, 0 none. */
-void crd__limit(struct crd__code *c, const json_t *value, uint16_t *low, uint16_t *high);
+void crd__limit(struct crd__code *c, const json_t *value, struct eng_range range, uint16_t *low,
+    uint16_t *high);
 
 /* ---- code_predicate.c ---- */
 
@@ -210,7 +215,8 @@ uint16_t crd__target_slot(struct crd__code *c, const json_t *value);
 /* Whether the target names individual things only: no selector in it is looked at again. */
 bool crd__is_individual(const struct crd__code *c, uint16_t target);
 /* The quantity of a choice: mode, and the address of the number. */
-uint16_t crd__quantity(struct crd__code *c, const json_t *value, uint16_t *mode);
+uint16_t crd__quantity(
+    struct crd__code *c, const json_t *value, struct eng_range range, uint16_t *mode);
 /* A choice as an action: {"choose": ..., "in": ...}. */
 void crd__choice(struct crd__code *c, const json_t *value);
 
@@ -271,6 +277,12 @@ void crd__statement(struct crd__code *c, const json_t *object, bool is_lasting);
 uint16_t crd__gain(struct crd__code *c, const json_t *value);
 /* All effects of a card. */
 void crd__effects(struct crd__code *c, const json_t *list);
+
+/* ---- code_cycle.c, code_activate.c ---- */
+
+/* Refuses effects that compiled, but go round in a circle, and remarks on those that may. */
+void crd__cycles(struct crd__code *c, const json_t *effects);
+void crd__activations(struct crd__code *c, const json_t *effects);
 
 /* ---- keyword_templates.c ---- */
 

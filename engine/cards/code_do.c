@@ -147,7 +147,8 @@ static void do_repeat(struct crd__code *c, const json_t *object)
     crd__only_keys(c, object, keys);
     (void)crd__need(c, object, "do");
     const size_t path = crd__in_key(c, "repeat");
-    const uint16_t number = crd__value(c, json_object_get(object, "repeat"));
+    const uint16_t number =
+        crd__value(c, json_object_get(object, "repeat"), c->language->how_many);
     crd__out(c, path);
     const uint16_t reg = crd__number_take(c);
     const uint16_t at = CRD__RUN(c, ENG_OP_REPEAT, reg, number, 0);
@@ -184,18 +185,21 @@ static void do_modes(struct crd__code *c, const json_t *object)
     static const char *const keys[] = {"modes", "choose", "as", NULL};
     static const char *const mode_keys[] = {"if", "do", NULL};
     const json_t *modes = json_object_get(object, "modes");
-    uint16_t list[2 * CRD__LIST_MAX] = {0}, mode;
+    uint16_t list[2 * CRD__MODES_MAX] = {0}, mode;
 
     crd__only_keys(c, object, keys);
     const json_t *how_many = crd__need(c, object, "choose");
-    size_t path = crd__in_key(c, "choose");
-    const uint16_t number = crd__quantity(c, how_many, &mode);
-    crd__out(c, path);
-    path = crd__in_key(c, "modes");
-    if (!crd__is_list(c, modes, 2, 8)) {
+    size_t path = crd__in_key(c, "modes");
+    if (!crd__is_list(c, modes, 2, CRD__MODES_MAX)) {
         return;
     }
     const size_t n = json_array_size(modes);
+    crd__out(c, path);
+    path = crd__in_key(c, "choose");
+    const uint16_t number =
+        crd__quantity(c, how_many, (struct eng_range){1, (int16_t)n}, &mode);
+    crd__out(c, path);
+    path = crd__in_key(c, "modes");
     for (size_t i = 0; i < n; i++) {
         const json_t *one = json_array_get(modes, i);
 
@@ -252,10 +256,12 @@ static void do_value(struct crd__code *c, const json_t *object)
     }
     path = crd__in_key(c, "among");
     if (words == NULL) {
-        if (among == NULL) {
+        if (c->language->dim_range[dim].max == 0) {
+            crd__bad(c, "such a value cannot be named");
+        } else if (among == NULL) {
             crd__bad(c, "missing: a number needs a limit");
         }
-        crd__limit(c, among, &low, &high);
+        crd__limit(c, among, c->language->dim_range[dim], &low, &high);
         low = low == 0 ? crd__literal(c, 0) : low;
         high = high == 0 ? crd__literal(c, CRD__NUMBER_MOST) : high;
     } else if (among != NULL) {
@@ -278,7 +284,7 @@ static void do_let(struct crd__code *c, const json_t *object)
     static const char *const keys[] = {"let", "as", NULL};
     const json_t *as = crd__need(c, object, "as");
     size_t path = crd__in_key(c, "let");
-    const uint16_t number = crd__value(c, json_object_get(object, "let"));
+    const uint16_t number = crd__value(c, json_object_get(object, "let"), c->language->number);
 
     crd__out(c, path);
     crd__only_keys(c, object, keys);

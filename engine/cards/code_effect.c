@@ -52,9 +52,9 @@ static void keyword_operand(struct crd__code *c, const struct eng_keyword_info *
     uint16_t list[2] = {0};
 
     if (k->kind == ENG_OPERAND_NUMBER && json_is_integer(value)) {
-        e->operand = (int16_t)crd__integer(c, value, INT16_MIN, INT16_MAX);
+        e->operand = (int16_t)crd__integer_in(c, value, k->range);
     } else if (k->kind == ENG_OPERAND_NUMBER) {
-        e->operand_at = crd__value(c, value);
+        e->operand_at = crd__value(c, value, k->range);
     } else if (k->kind == ENG_OPERAND_PRED) {
         e->operand_at = crd__predicate(c, value);
     } else if (crd__is_list(c, value, 2, 2)) {
@@ -419,5 +419,9 @@ void crd__effects(struct crd__code *c, const json_t *list)
         crd__out(c, inner);
     }
     twice(c, n);
+    if (c->status == CRD_OK) {
+        crd__cycles(c, list);
+        crd__activations(c, list);
+    }
     crd__out(c, path);
 }

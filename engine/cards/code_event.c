@@ -137,7 +137,7 @@ static uint16_t at_least(struct crd__code *c, const json_t *value)
 {
     uint16_t low, high;
 
-    crd__limit(c, value, &low, &high);
+    crd__limit(c, value, c->language->how_many, &low, &high);
     if (c->status == CRD_OK && (low == 0 || high != 0)) {
         crd__bad(c, "must be {\"ge\": number}");
     }

@@ -76,7 +76,8 @@ static void add(struct list *list, uint16_t word)
     list->at[list->n++] = word;
 }
 
-static void cost(struct crd__code *c, const json_t *value, struct list *list)
+static void cost(
+    struct crd__code *c, const json_t *value, struct eng_range range, struct list *list)
 {
     static const char *const words[] = {"free", "full", NULL};
     static const char *const keys[] = {"less", NULL};
@@ -89,19 +90,19 @@ static void cost(struct crd__code *c, const json_t *value, struct list *list)
         crd__only_keys(c, value, keys);
         const size_t path = crd__in_key(c, "less");
         add(list, 3);
-        add(list, crd__value(c, less));
+        add(list, crd__value(c, less, range));
         crd__out(c, path);
     } else {
         add(list, 2);
-        add(list, crd__value(c, value));
+        add(list, crd__value(c, value, range));
     }
 }
 
 /* So many top cards of your deck, as a target. */
-static uint16_t top_cards(struct crd__code *c, const json_t *value)
+static uint16_t top_cards(struct crd__code *c, const json_t *value, struct eng_range range)
 {
     const uint16_t deck = (uint16_t)(1u << crd__word_find("deck", c->language->place));
-    const uint16_t number = crd__value(c, value);
+    const uint16_t number = crd__value(c, value, range);
     const uint16_t things = CRD__PUT(c, ENG_OP_SELECT, deck, 1, 0, 1, 0, 0);
     const uint16_t slot = crd__slot_take(c);
 
@@ -194,10 +195,12 @@ static uint16_t predicates(struct crd__code *c, const json_t *value)
     return crd__put_list(c, list, n);
 }
 
-/* Information: three words an item. Kinds: 0 mask of words, 1 number, 2 text, 3 of things. */
-static uint16_t info(struct crd__code *c, const json_t *value)
+/* Information: three words an item. Kinds: 0 mask of words, 1 number, 2 text, 3 of things. Numbers
+ * are in the range, or, without one, in that of their dimension. */
+static uint16_t info(struct crd__code *c, const json_t *value, struct eng_range range)
 {
     static const char *const texts[] = {"name", "name_has", "trait", NULL};
+    static const char *const numbers[] = {"dp", "level", "cost", NULL};
     uint16_t list[3 * CRD__LIST_MAX];
     size_t n = 0;
 
@@ -220,13 +223,18 @@ static uint16_t info(struct crd__code *c, const json_t *value)
             }
         }
         words = strcmp(key, "timing") == 0 ? c->language->timing : words;
-        if (dim < 0) {
+        const bool is_number = crd__word_find(key, numbers) >= 0;
+        if (dim < 0 || (words == NULL && !is_number && crd__word_find(key, texts) < 0)) {
             crd__bad(c, "unknown key");
         }
-        for (size_t i = 0; i < crd__count(c, entry) && n + 3 <= 3 * CRD__LIST_MAX; i++) {
+        for (size_t i = 0; i < crd__count(c, entry); i++) {
             const size_t inner = crd__in_each(c, entry, i);
             const json_t *one = crd__each(entry, i);
 
+            if (n == 3 * CRD__LIST_MAX) {
+                crd__bad(c, "more than %d pieces of information", CRD__LIST_MAX);
+                return 0;
+            }
             list[n++] = (uint16_t)dim;
             if (json_object_get(one, "of") != NULL && json_object_size(one) == 1) {
                 c->no_choice++;
@@ -246,7 +254,8 @@ static uint16_t info(struct crd__code *c, const json_t *value)
                 list[n++] = crd__mask(c, one, words);
             } else {
                 list[n++] = 1;
-                list[n++] = crd__value(c, one);
+                list[n++] =
+                    crd__value(c, one, range.max != 0 ? range : c->language->dim_range[dim]);
             }
             crd__out(c, inner);
         }
@@ -313,13 +322,14 @@ static void operand(struct crd__code *c, const struct eng_operand_info *o, const
         }
         return;
     case ENG_OPERAND_TOP:
-        add(list, is_number(value) ? top_cards(c, value) : crd__target_slot(c, value));
+        add(list,
+            is_number(value) ? top_cards(c, value, o->range) : crd__target_slot(c, value));
         return;
     case ENG_OPERAND_UNDER:
         add(list, cards_under(c, value));
         return;
     case ENG_OPERAND_NUMBER:
-        add(list, crd__value(c, value));
+        add(list, crd__value(c, value, o->range));
         return;
     case ENG_OPERAND_WORD:
         add(list, crd__word(c, value, o->words));
@@ -350,7 +360,7 @@ static void operand(struct crd__code *c, const struct eng_operand_info *o, const
         add(list, json_is_true(value) ? 1 : 0);
         return;
     case ENG_OPERAND_COST:
-        cost(c, value, list);
+        cost(c, value, o->range, list);
         return;
     case ENG_OPERAND_ACTIONS:
         add(list, 0);
@@ -359,7 +369,7 @@ static void operand(struct crd__code *c, const struct eng_operand_info *o, const
         add(list, crd__gain(c, value));
         return;
     case ENG_OPERAND_INFO:
-        add(list, info(c, value));
+        add(list, info(c, value, o->range));
         return;
     case ENG_OPERAND_TOKEN:
         add(list, token(c, value));

@@ -179,7 +179,7 @@ static uint16_t limit(struct crd__code *c, const json_t *value, int dim)
 {
     uint16_t low, high;
 
-    crd__limit(c, value, &low, &high);
+    crd__limit(c, value, c->language->dim_range[dim], &low, &high);
     return CRD__PUT(c, ENG_OP_P_DIM, (uint16_t)dim, low, high);
 }
 
@@ -225,7 +225,7 @@ static uint16_t has_under(struct crd__code *c, const json_t *value)
     }
     crd__only_keys(c, value, keys);
     size_t path = crd__in_key(c, "n");
-    const uint16_t number = crd__value(c, n);
+    const uint16_t number = crd__value(c, n, c->language->how_many);
     crd__out(c, path);
     if (different != NULL) {
         path = crd__in_key(c, "different");

@@ -5,13 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void about(struct crd__code *c, const struct crd__source *source, uint32_t def)
+{
+    crd__about_file(c->d, source->file);
+    crd__copy(c->d->err->card, sizeof c->d->err->card, c->set->def[def].number);
+    c->def = def;
+}
+
 static enum crd_status card(struct crd__code *c, const struct crd__source *source, uint32_t def)
 {
     struct crd_set *set = c->set;
 
-    crd__about_file(c->d, source->file);
-    crd__copy(c->d->err->card, sizeof c->d->err->card, set->def[def].number);
-    c->def = def;
+    about(c, source, def);
     c->base = c->words.len;
     c->first = c->effects;
     c->limited = 0;
@@ -57,6 +62,10 @@ enum crd_status crd__program(struct crd__decode *d, const struct crd__source sou
     }
     for (uint32_t i = 0; i < len && c.status == CRD_OK; i++) {
         c.status = card(&c, &source[i], i);
+    }
+    for (uint32_t i = 0; i < len && c.status == CRD_OK; i++) {
+        about(&c, &source[i], i);
+        set->game->cross(&c, source[i].object);
     }
     if (c.status == CRD_OK) {
         set->first[len] = (uint16_t)c.effects;

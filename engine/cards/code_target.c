@@ -68,7 +68,8 @@ static uint16_t reference(struct crd__code *c, const json_t *value)
     return CRD__PUT(c, ENG_OP_REF, (uint16_t)word);
 }
 
-uint16_t crd__quantity(struct crd__code *c, const json_t *value, uint16_t *mode)
+uint16_t crd__quantity(
+    struct crd__code *c, const json_t *value, struct eng_range range, uint16_t *mode)
 {
     static const char *const keys[] = {"up_to", NULL};
     const json_t *up_to = json_object_get(value, "up_to");
@@ -82,12 +83,12 @@ uint16_t crd__quantity(struct crd__code *c, const json_t *value, uint16_t *mode)
     if (up_to != NULL) {
         crd__only_keys(c, value, keys);
         const size_t path = crd__in_key(c, "up_to");
-        const uint16_t at = crd__value(c, up_to);
+        const uint16_t at = crd__value(c, up_to, range);
         crd__out(c, path);
         *mode = 1;
         return at;
     }
-    return crd__value(c, value);
+    return crd__value(c, value, range);
 }
 
 /* "different" or "same": dimension plus one, plus 256 for the same. */
@@ -131,7 +132,7 @@ static uint16_t total(struct crd__code *c, const json_t *object, uint16_t *bound
         crd__bad(c, "unknown key");
     }
     dim = (uint16_t)(word + 1);
-    crd__limit(c, json_object_get(value, key), &low, bound);
+    crd__limit(c, json_object_get(value, key), c->language->number, &low, bound);
     if (c->status == CRD_OK && (low != 0 || *bound == 0)) {
         crd__bad(c, "must be {\"le\": number}");
     }
@@ -288,7 +289,8 @@ static uint16_t choice(struct crd__code *c, const json_t *object, uint16_t thing
 {
     const size_t path = crd__in_key(c, "choose");
     uint16_t mode, bound;
-    const uint16_t number = crd__quantity(c, json_object_get(object, "choose"), &mode);
+    const uint16_t number =
+        crd__quantity(c, json_object_get(object, "choose"), c->language->how_many, &mode);
     crd__out(c, path);
     const uint16_t differ = agreement(c, object);
     const uint16_t dim = total(c, object, &bound);
@@ -359,7 +361,8 @@ static uint16_t outermost(struct crd__code *c, const json_t *object)
     const uint16_t things = crd__target(c, rest);
     json_decref(rest);
     const size_t path = crd__in_key(c, "choose");
-    const uint16_t number = crd__quantity(c, json_object_get(object, "choose"), &mode);
+    const uint16_t number =
+        crd__quantity(c, json_object_get(object, "choose"), c->language->how_many, &mode);
     if (c->status == CRD_OK && (mode != 0 || !json_is_string(at))) {
         crd__bad(c, "a choice is not possible here");
     }

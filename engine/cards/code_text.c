@@ -23,8 +23,8 @@ uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text, const c
             return (uint16_t)i;
         }
     }
-    if (c->tests == UINT16_MAX) {
-        crd__bad(c, "more than %d different texts are asked for", UINT16_MAX);
+    if (c->tests == CRD__TEXTS_MAX) {
+        crd__bad(c, "more than %d different texts are asked for", CRD__TEXTS_MAX);
         return 0;
     }
     if (c->tests == c->tests_cap) {
@@ -59,8 +59,8 @@ uint16_t crd__text(struct crd__code *c, unsigned dim, const char *text)
             return (uint16_t)i;
         }
     }
-    if (c->texts == UINT16_MAX) {
-        crd__bad(c, "more than %d different texts", UINT16_MAX);
+    if (c->texts == CRD__TEXTS_MAX) {
+        crd__bad(c, "more than %d different texts are added", CRD__TEXTS_MAX);
         return 0;
     }
     if (c->texts == c->texts_cap) {

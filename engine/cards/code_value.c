@@ -64,7 +64,8 @@ static uint16_t arithmetic(
     for (size_t i = 0; i < json_array_size(list); i++) {
         const size_t path = crd__in_entry(c, i);
         const json_t *entry = json_array_get(list, i);
-        const uint16_t next = is_condition ? crd__condition(c, entry) : crd__value(c, entry);
+        const uint16_t next =
+            is_condition ? crd__condition(c, entry) : crd__value(c, entry, c->language->number);
 
         sum = i == 0 ? next : CRD__PUT(c, (uint16_t)op, sum, next);
         crd__out(c, path);
@@ -109,6 +110,20 @@ static const struct {
     {"mul", ENG_OP_MUL, CRD__LIST_MAX}, {"div", ENG_OP_DIV, 2},
     {"min", ENG_OP_MIN, CRD__LIST_MAX}, {"max", ENG_OP_MAX, CRD__LIST_MAX}};
 
+/* As the machine computes, but never out of the numbers that it has. */
+static int64_t sum(enum eng_op op, int64_t a, int64_t b)
+{
+    const int64_t most = 1000000000;
+    const int64_t n = op == ENG_OP_ADD ? a + b
+        : op == ENG_OP_SUB             ? a - b
+        : op == ENG_OP_MUL             ? a * b
+        : op == ENG_OP_DIV ? (b == 0 ? 0 : a / b - (a % b != 0 && (a < 0) != (b < 0)))
+        : op == ENG_OP_MIN ? (a < b ? a : b)
+                           : (a > b ? a : b);
+
+    return n > most ? most : n < -most ? -most : n;
+}
+
 /* Numbers that are an object of one key. */
 static uint16_t one_key(struct crd__code *c, const char *key, const json_t *value)
 {
@@ -117,6 +132,11 @@ static uint16_t one_key(struct crd__code *c, const char *key, const json_t *valu
 
     for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++) {
         if (strcmp(key, sums[i].key) == 0) {
+            if (sums[i].op == ENG_OP_DIV && json_is_integer(json_array_get(value, 1)) &&
+                json_integer_value(json_array_get(value, 1)) < 1) {
+                crd__in_entry(c, 1);
+                crd__bad(c, "must be 1 or more");
+            }
             return arithmetic(c, value, sums[i].op, sums[i].max, false);
         }
     }
@@ -140,6 +160,34 @@ static uint16_t one_key(struct crd__code *c, const char *key, const json_t *valu
     return 0;
 }
 
+/* What the numbers of a sum that has nothing else in it come to. */
+static bool is_known(const struct crd__code *c, const json_t *value, int64_t *out)
+{
+    int64_t next;
+
+    if (json_is_integer(value)) {
+        *out = json_integer_value(value);
+        return *out >= c->language->number.min && *out <= c->language->number.max;
+    }
+    for (size_t i = 0; i < sizeof sums / sizeof sums[0]; i++) {
+        const json_t *list = json_object_get(value, sums[i].key);
+
+        if (json_array_size(list) > sums[i].max) {
+            return false;
+        }
+        for (size_t k = 0; k < json_array_size(list); k++) {
+            if (!is_known(c, json_array_get(list, k), &next)) {
+                return false;
+            }
+            *out = k == 0 ? next : sum(sums[i].op, *out, next);
+        }
+        if (json_array_size(list) >= 2) {
+            return true;
+        }
+    }
+    return false;
+}
+
 uint16_t crd__literal(struct crd__code *c, int value)
 {
     return CRD__PUT(c, ENG_OP_LIT, (uint16_t)(int16_t)value);
@@ -158,13 +206,20 @@ static uint16_t named_number(struct crd__code *c, const char *text)
     return CRD__PUT(c, name->kind == CRD__NAME_SET ? ENG_OP_SIZE : ENG_OP_VAR, name->slot);
 }
 
-uint16_t crd__value(struct crd__code *c, const json_t *value)
+uint16_t crd__value(struct crd__code *c, const json_t *value, struct eng_range range)
 {
+    int64_t known;
+
     if (c->status != CRD_OK) {
         return 0;
     }
     if (json_is_integer(value)) {
-        return crd__literal(c, crd__integer(c, value, INT16_MIN, INT16_MAX));
+        return crd__literal(c, crd__integer_in(c, value, range));
+    }
+    if (is_known(c, value, &known) && (known < range.min || known > range.max)) {
+        crd__bad(c, "must be %d..%d, but is computed to %lld", range.min, range.max,
+            (long long)known);
+        return 0;
     }
     if (crd__is_name(value)) {
         return named_number(c, json_string_value(value));
@@ -191,13 +246,14 @@ uint16_t crd__value(struct crd__code *c, const json_t *value)
     return crd__condition(c, value); /* 1 or 0 */
 }
 
-void crd__limit(struct crd__code *c, const json_t *value, uint16_t *low, uint16_t *high)
+void crd__limit(struct crd__code *c, const json_t *value, struct eng_range range, uint16_t *low,
+    uint16_t *high)
 {
     static const char *const keys[] = {"ge", "le", NULL};
     const json_t *ge = json_object_get(value, "ge"), *le = json_object_get(value, "le");
 
     if ((ge == NULL || json_is_array(ge)) && (le == NULL || json_is_array(le))) {
-        *low = *high = crd__value(c, value);
+        *low = *high = crd__value(c, value, range);
         return;
     }
     crd__only_keys(c, value, keys);
@@ -205,13 +261,13 @@ void crd__limit(struct crd__code *c, const json_t *value, uint16_t *low, uint16_
     if (ge != NULL) {
         const size_t path = crd__in_key(c, "ge");
 
-        *low = crd__value(c, ge);
+        *low = crd__value(c, ge, range);
         crd__out(c, path);
     }
     if (le != NULL) {
         const size_t path = crd__in_key(c, "le");
 
-        *high = crd__value(c, le);
+        *high = crd__value(c, le, range);
         crd__out(c, path);
     }
 }

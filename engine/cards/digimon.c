@@ -255,6 +255,7 @@ const struct crd__game crd__digimon = {
     .self_of = self_of,
     .lint = lint,
     .lines = crd__digimon_lines,
+    .cross = crd__digimon_cross,
     .requirement = crd__digimon_requirement_given,
     .passes = crd__digimon_passes,
     .text_passes = crd__digimon_text_passes,

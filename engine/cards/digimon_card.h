@@ -38,10 +38,12 @@ enum {
     CRD__LEVEL_MIN = 2,
     CRD__LEVEL_MAX = 7,
     CRD__COST_MAX = 20, /* from one end of the gauge to the other [1-4-2-1] */
-    CRD__COPIES_MAX = 50
+    CRD__COPIES_MAX = 50,
+    CRD__NUMBERS_MOST = 16 /* cards that (Rule) numbers lead over */
 };
 
 void crd__digimon_lines(struct crd__code *c, const json_t *object, void *card);
+void crd__digimon_cross(struct crd__code *c, const json_t *object);
 uint16_t crd__digimon_requirement_given(struct crd__code *c, const json_t *value);
 bool crd__digimon_passes(const struct crd__test *test, const struct eng_card_def *def,
     const void *card, const json_t *object);

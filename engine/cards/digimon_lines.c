@@ -3,6 +3,7 @@
  * Burst, App Fusion, DigiXros, Assembly, Link, the Option side, (Rule). Chapters 2, 7, 8 and 10. */
 #include "../digimon/language.h"
 #include "digimon_card.h"
+#include "set.h"
 
 #include <string.h>
 
@@ -19,6 +20,18 @@ static const char *text_of(struct crd__code *c, const json_t *value, size_t max)
         c->status = c->status == CRD_OK ? CRD_MEMORY : c->status;
     }
     return copy;
+}
+
+/* The text of a key that must be there. */
+static const char *keyed_text(
+    struct crd__code *c, const json_t *object, const char *key, size_t max)
+{
+    const json_t *value = crd__need(c, object, key);
+    const size_t path = crd__in_key(c, key);
+    const char *text = text_of(c, value, max);
+
+    crd__out(c, path);
+    return text;
 }
 
 static uint8_t keyed_cost(struct crd__code *c, const json_t *object)
@@ -319,10 +332,9 @@ static void option(struct crd__code *c, const json_t *value, struct dig_facts *f
         return;
     }
     crd__only_keys(c, name, languages);
-    f->option.name = text_of(c, crd__need(c, name, "en"), CRD_NAME_MAX);
-    f->option.name_ja = json_object_get(name, "ja") == NULL
-        ? ""
-        : text_of(c, json_object_get(name, "ja"), CRD_NAME_MAX);
+    f->option.name = keyed_text(c, name, "en", CRD_NAME_MAX);
+    f->option.name_ja =
+        json_object_get(name, "ja") == NULL ? "" : keyed_text(c, name, "ja", CRD_NAME_MAX);
     crd__out(c, path);
     path = crd__in_key(c, "colors");
     f->option.colors = (uint8_t)crd__mask(c, colors, crd__digimon_colors);
@@ -358,7 +370,9 @@ static void also_text(
     struct crd__digimon_card *card = c->card;
     const char *text = text_of(c, value, CRD_NAME_MAX);
 
-    if (purpose->into != 0) {
+    if (text != NULL && dim == DIM_NAME && strcmp(c->set->def[c->def].name, text) == 0) {
+        crd__bad(c, "is the name of the card");
+    } else if (purpose->into != 0) {
         struct dig_also_for *out = also_for(c, purpose);
 
         if (out != NULL && text != NULL) {
@@ -501,6 +515,34 @@ static void names_and_traits(struct crd__code *c)
         }
         if (also->dim == DIM_TRAIT && f->also_traits < DIG_ALSO_NAMES_MAX) {
             f->also_trait[f->also_traits++] = also->text;
+        }
+    }
+}
+
+/* (Rule) card numbers lead from card to card: round to where they began they say nothing. */
+void crd__digimon_cross(struct crd__code *c, const json_t *object)
+{
+    const struct dig_facts *f = crd__card_at(c->set, c->def);
+    const json_t *list = json_object_get(object, "rules");
+    unsigned steps = 0;
+    int32_t at = (int32_t)c->def;
+
+    do {
+        at = f->also_number == NULL ? -1 : crd_find(&c->set->cards, f->also_number);
+        if (at < 0) {
+            return;
+        }
+        f = crd__card_at(c->set, (size_t)at);
+    } while (at != (int32_t)c->def && ++steps < CRD__NUMBERS_MOST);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if (json_object_get(json_array_get(list, i), "number") != NULL) {
+            crd__in_key(c, "rules");
+            crd__in_entry(c, i);
+            crd__in_key(c, "number");
+            crd__bad(c,
+                at == (int32_t)c->def ? "leads back to this card"
+                                      : "leads from card to card more than %d times",
+                CRD__NUMBERS_MOST);
         }
     }
 }

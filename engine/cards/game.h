@@ -35,6 +35,8 @@ struct crd__game {
     uint32_t (*lint)(const struct eng_cards *cards, FILE *out);
     /* Compiles the lines of the card that are no effects into its facts. */
     void (*lines)(struct crd__code *c, const json_t *object, void *card);
+    /* Checks what it says of other cards, when all are compiled. */
+    void (*cross)(struct crd__code *c, const json_t *object);
     /* A digivolution requirement that an effect gives: its index in the facts. */
     uint16_t (*requirement)(struct crd__code *c, const json_t *value);
     /* Whether a card passes a text test, and a test what has such information. */

@@ -363,18 +363,22 @@ enum crd_status crd__decode_keys(
 enum crd_status crd__decode_rules(struct crd__decode *d, struct crd__table table,
     const json_t *object, unsigned shape, const char *what)
 {
-    const char *of = what == NULL ? "" : " in a card of this kind: ";
-
     for (unsigned i = 0; i < table.keys; i++) {
         const struct crd__key *key = &table.key[i];
         const bool is_there = json_object_get(object, key->name) != NULL;
         const char rule = key->rule[shape];
 
-        if (is_there ? rule == '-' : rule == '+') {
-            crd__path_key(d, key->name);
-            return crd__fail(d, "%s%s%s", is_there ? "not allowed" : "missing", of,
-                what == NULL ? "" : what);
+        if (is_there ? rule != '-' : rule != '+') {
+            continue;
         }
+        crd__path_key(d, key->name);
+        if (what == NULL) { /* keys of every shape, of which none is forbidden */
+            return crd__fail(d, "missing");
+        }
+        return crd__fail(d,
+            is_there ? "not allowed in a card of this kind: %s"
+                     : "missing in a card of this kind: %s",
+            what);
     }
     return CRD_OK;
 }

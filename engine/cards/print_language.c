@@ -18,12 +18,19 @@ static void words(const char *const list[], FILE *out)
     }
 }
 
+static void range(const struct eng_range *r, FILE *out)
+{
+    if (r->min != 0 || r->max != 0) {
+        fprintf(out, " %d..%d", r->min, r->max);
+    }
+}
+
 static void kind(const struct eng_language *l, const struct eng_operand_info *o, FILE *out)
 {
     static const char *const names[] = {
         [ENG_OPERAND_NONE] = "",
         [ENG_OPERAND_TARGET] = "things",
-        [ENG_OPERAND_TOP] = "things or number",
+        [ENG_OPERAND_TOP] = "things, or number",
         [ENG_OPERAND_UNDER] = "number",
         [ENG_OPERAND_NUMBER] = "number",
         [ENG_OPERAND_WORD] = "one of",
@@ -42,6 +49,7 @@ static void kind(const struct eng_language *l, const struct eng_operand_info *o,
     };
 
     fputs(names[o->kind], out);
+    range(&o->range, out);
     if (o->words == l->place || o->words == l->timing) {
         fputs(o->words == l->place ? " the places" : " the timings", out);
     } else if (o->words != NULL) {
@@ -85,11 +93,31 @@ static void keywords(const struct eng_language *l, FILE *out)
         for (size_t i = 1; l->keyword[i].name != NULL; i++) {
             if (l->keyword[i].kind == kinds[k].kind && l->keyword[i].category != 0) {
                 fprintf(out, "%s`%s`", space, l->keyword[i].name);
+                if (kinds[k].kind == ENG_OPERAND_NUMBER) {
+                    range(&l->keyword[i].range, out);
+                }
                 space = " ";
             }
         }
         fputs(" |\n", out);
     }
+}
+
+static void numbers(const struct eng_language *l, FILE *out)
+{
+    fputs("| number | |\n|---|---|\n", out);
+    for (size_t i = 0; l->dim[i] != NULL; i++) {
+        if (l->dim_range[i].max != 0) {
+            fprintf(out, "| `%s` |", l->dim[i]);
+            range(&l->dim_range[i], out);
+            fputs(" |\n", out);
+        }
+    }
+    fputs("| `choose`, `up_to`, `repeat`, `n` of `has_under`, `cards` |", out);
+    range(&l->how_many, out);
+    fputs(" |\n| any other |", out);
+    range(&l->number, out);
+    fputs(" |\n", out);
 }
 
 static void lists(const struct eng_language *l, FILE *out)
@@ -128,6 +156,8 @@ bool crd_print_language(const char *game, FILE *out)
         return false;
     }
     lists(row->language, out);
+    fputc('\n', out);
+    numbers(row->language, out);
     fputs("\n| keyword operand | |\n|---|---|\n", out);
     keywords(row->language, out);
     fputs("\n| verb | of | keys | |\n|---|---|---|---|\n", out);

@@ -37,8 +37,11 @@ struct crd_set {
 /* What the files say of a card. */
 void *crd__card_at(const struct crd_set *set, size_t i);
 
-/* JSON text to an object, yours to decref, after the check of depth. Statuses: OK, INVALID,
- * MEMORY. */
+/* Puts a card's number into the message, or its place while that cannot be trusted. */
+void crd__about_card(struct crd__decode *d, const char *number, size_t index);
+
+/* JSON text to an object, yours to decref, when it is neither too large nor too deep. Statuses: OK,
+ * INVALID, MEMORY. */
 ENG_MUST_USE enum crd_status crd__parse(
     struct crd__decode *d, const char *text, size_t len, json_t **out);
 

@@ -46,49 +46,45 @@ static const struct eng_mask_info masks[] = {
     {NULL, NULL},
 };
 
-#define T                                    \
-    {                                        \
-        NULL, ENG_OPERAND_TARGET, NULL, 0, 1 \
+/* What a number that stands in a card file may be. */
+enum {
+    MOST_CARDS = 50,  /* of a main deck [1-4-1-2-1] */
+    MOST_MEMORY = 20, /* from one end of the gauge to the other [1-4-2-1] */
+    MOST_DP = 30000,
+    MOST_EFFECTS = 16,
+    MOST_OF_KEYWORD = 20
+};
+
+#define KEY(key, kind, words, absent, required)                   \
+    {                                                             \
+        (key), ENG_OPERAND_##kind, (words), (absent), (required), \
+        {                                                         \
+            0, 0                                                  \
+        }                                                         \
     }
-#define TOP                               \
-    {                                     \
-        NULL, ENG_OPERAND_TOP, NULL, 0, 1 \
+#define KEY_IN(key, kind, required, min, max)           \
+    {                                                   \
+        (key), ENG_OPERAND_##kind, NULL, 0, (required), \
+        {                                               \
+            (min), (max)                                \
+        }                                               \
     }
-#define N                                    \
-    {                                        \
-        NULL, ENG_OPERAND_NUMBER, NULL, 0, 1 \
-    }
-#define KEY_TARGET(key, required)                  \
-    {                                              \
-        key, ENG_OPERAND_TARGET, NULL, 0, required \
-    }
-#define KEY_NUMBER(key)                     \
-    {                                       \
-        key, ENG_OPERAND_NUMBER, NULL, 0, 0 \
-    }
-#define KEY_FLAG(key)                     \
-    {                                     \
-        key, ENG_OPERAND_FLAG, NULL, 0, 0 \
-    }
-#define KEY_WORD(key, list, absent)            \
-    {                                          \
-        key, ENG_OPERAND_WORD, list, absent, 0 \
-    }
-#define KEY_MASK(key, list, absent)            \
-    {                                          \
-        key, ENG_OPERAND_MASK, list, absent, 0 \
-    }
-#define KEY_PRED(key, required)                  \
-    {                                            \
-        key, ENG_OPERAND_PRED, NULL, 0, required \
-    }
-#define KEY_EFFECT(key, required)                  \
-    {                                              \
-        key, ENG_OPERAND_EFFECT, NULL, 0, required \
-    }
-#define COST                                 \
-    {                                        \
-        "cost", ENG_OPERAND_COST, NULL, 0, 1 \
+#define T                           KEY(NULL, TARGET, NULL, 0, 1)
+#define TOP                         KEY_IN(NULL, TOP, 1, 1, MOST_CARDS)
+#define N(min, max)                 KEY_IN(NULL, NUMBER, 1, min, max)
+#define OWN(kind, words)            KEY(NULL, kind, words, 0, 1)
+#define KEY_TARGET(key, required)   KEY(key, TARGET, NULL, 0, required)
+#define KEY_NUMBER(key, max)        KEY_IN(key, NUMBER, 0, 1, max)
+#define KEY_FLAG(key)               KEY(key, FLAG, NULL, 0, 0)
+#define KEY_WORD(key, list, absent) KEY(key, WORD, list, absent, 0)
+#define KEY_MASK(key, list, absent) KEY(key, MASK, list, absent, 0)
+#define KEY_PRED(key, required)     KEY(key, PRED, NULL, 0, required)
+#define KEY_EFFECT(key, required)   KEY(key, EFFECT, NULL, 0, required)
+#define COST                        KEY_IN("cost", COST, 1, 0, MOST_MEMORY)
+#define OF                          KEY_TARGET("of", 1)
+#define NO_ROW                                    \
+    {                                             \
+        NULL, {KEY(NULL, NONE, NULL, 0, 0)}, NULL \
     }
 
 /* Order of rows: enum dig_verb in verbs.h follows it. */
@@ -96,125 +92,118 @@ static const struct eng_verb_info verbs[] = {
     {"delete", {T}, "delete units [4-14-1]"},
     {"trash", {T}, "put cards in the trash, not deleting [4-15-1]"},
     {"place",
-        {T, {"to", ENG_OPERAND_WORD, places, 0, 2}, KEY_TARGET("under", 0),
-            KEY_MASK("at", ends, 0), KEY_WORD("face", faces, -1)},
+        {T, KEY("to", WORD, places, 0, 2), KEY_TARGET("under", 0), KEY_MASK("at", ends, 0),
+            KEY_WORD("face", faces, -1)},
         "every move that is not a play, deletion, trashing or link"},
-    {"flip", {T, {"face", ENG_OPERAND_WORD, faces, 0, 1}}, "turn cards face up or down"},
+    {"flip", {T, KEY("face", WORD, faces, 0, 1)}, "turn cards face up or down"},
     {"suspend", {T}, "suspend units [4-12-1-2-1]"},
     {"unsuspend", {T}, "unsuspend units [4-12-1-1-1]"},
-    {"move", {T, {"to", ENG_OPERAND_WORD, places, 0, 1}},
-        "move between breeding and battle [4-16]"},
-    {"de_digivolve", {T, KEY_NUMBER("n")}, "<De-Digivolve N> 16-12"},
+    {"move", {T, KEY("to", WORD, places, 0, 1)}, "move between breeding and battle [4-16]"},
+    {"de_digivolve", {T, KEY_NUMBER("n", MOST_CARDS)}, "<De-Digivolve N> 16-12"},
     {"reveal", {TOP}, "reveal cards to both players 15-15-3"},
     {"look", {TOP}, "look at cards; only you see them"},
-    {"shuffle", {{NULL, ENG_OPERAND_WORD, places, 0, 1}, KEY_WORD("owner", sides, 0)},
-        "shuffle an area [1-3-10]"},
-    {"hatch", {{NULL, ENG_OPERAND_WORD, sides, 0, 1}}, "hatch a Digi-Egg [4-17-1]"},
+    {"shuffle", {OWN(WORD, places), KEY_WORD("owner", sides, 0)}, "shuffle an area [1-3-10]"},
+    {"hatch", {OWN(WORD, sides)}, "hatch a Digi-Egg [4-17-1]"},
     {"play", {T, COST, KEY_FLAG("suspended"), KEY_WORD("to", places, 0)}, "play cards [7-1]"},
     {"play_token",
-        {{NULL, ENG_OPERAND_TOKEN, NULL, 0, 1}, KEY_NUMBER("n"), KEY_FLAG("suspended"),
+        {OWN(TOKEN, NULL), KEY_NUMBER("n", MOST_CARDS), KEY_FLAG("suspended"),
             KEY_WORD("owner", sides, 0)},
         "play tokens [4-20-1]"},
     {"digivolve",
-        {T, KEY_TARGET("into", 1), COST,
-            {"ignore", ENG_OPERAND_FLAG, ignorable_requirements, 0, 0},
-            KEY_WORD("method", methods, 0), {"treat_as", ENG_OPERAND_INFO, NULL, 0, 0}},
+        {T, KEY_TARGET("into", 1), COST, KEY("ignore", FLAG, ignorable_requirements, 0, 0),
+            KEY_WORD("method", methods, 0), KEY("treat_as", INFO, NULL, 0, 0)},
         "digivolve a unit into a card 8-1"},
     {"link", {T, KEY_TARGET("to", 1), COST, KEY_FLAG("ignore")},
         "link a card to a unit [10-1]"},
-    {"use", {T, COST, KEY_FLAG("ignore"), {"after", ENG_OPERAND_ACTIONS, NULL, 0, 0}},
+    {"use", {T, COST, KEY_FLAG("ignore"), KEY("after", ACTIONS, NULL, 0, 0)},
         "use an Option card 9-1; after: done instead of trashing it"},
     {"attack",
         {T, KEY_MASK("target", targets, 3), KEY_TARGET("target", 0),
-            {"suspend", ENG_OPERAND_FLAG, NULL, 1, 0}, KEY_FLAG("unsuspended"),
-            KEY_FLAG("played")},
+            KEY("suspend", FLAG, NULL, 1, 0), KEY_FLAG("unsuspended"), KEY_FLAG("played")},
         "attack with a unit 11"},
-    {"switch_target", {{NULL, ENG_OPERAND_TARGET, targets, 0, 1}},
+    {"switch_target", {OWN(TARGET, targets)},
         "change the attack target 11-2-7; player: no slot"},
-    {"end_attack", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "end the attack 15-15-1-1"},
+    {"end_attack", {OWN(FLAG, NULL)}, "end the attack 15-15-1-1"},
     {"battle", {T}, "two units battle 14"},
     {"activate",
-        {{NULL, ENG_OPERAND_MASK, timings, 0, 1}, KEY_TARGET("of", 1), KEY_NUMBER("choose"),
+        {OWN(MASK, timings), KEY_TARGET("of", 1), KEY_NUMBER("choose", MOST_EFFECTS),
             KEY_TARGET("for", 0), KEY_MASK("text", texts, 0)},
         "activate effects of that timing 15-15-7"},
-    {"draw", {N, KEY_WORD("player", players, 0)}, "<Draw N> 16-8"},
-    {"memory", {N, KEY_WORD("player", players, 0)}, "gain or lose memory [4-1-4]"},
-    {"set_memory", {N, KEY_WORD("player", players, 0)}, "set memory"},
-    {"pay", {N}, "pay memory [4-1-1]"},
-    {"recovery", {N, KEY_WORD("from", places, 1), KEY_WORD("player", players, 0)},
+    {"draw", {N(1, MOST_CARDS), KEY_WORD("player", players, 0)}, "<Draw N> 16-8"},
+    {"memory", {N(-MOST_MEMORY, MOST_MEMORY), KEY_WORD("player", players, 0)},
+        "gain or lose memory [4-1-4]"},
+    {"set_memory", {N(-MOST_MEMORY / 2, MOST_MEMORY / 2), KEY_WORD("player", players, 0)},
+        "set memory"},
+    {"pay", {N(1, MOST_MEMORY)}, "pay memory [4-1-1]"},
+    {"recovery",
+        {N(1, MOST_CARDS), KEY_WORD("from", places, 1), KEY_WORD("player", players, 0)},
         "<Recovery +N> 16-6"},
-    {"win", {{NULL, ENG_OPERAND_WORD, sides, 0, 1}}, "that player wins [1-2-6]"},
-    {"lose", {{NULL, ENG_OPERAND_WORD, sides, 0, 1}}, "that player loses [1-2-6]"},
+    {"win", {OWN(WORD, sides)}, "that player wins [1-2-6]"},
+    {"lose", {OWN(WORD, sides)}, "that player loses [1-2-6]"},
     {"prevent", {T}, "in a would effect: it does not happen to these"},
-    {"cost", {N}, "in a would effect: change the cost about to be paid"},
-    {"set_cost", {N}, "in a would effect: the cost about to be paid becomes this"},
-    {"instead", {{NULL, ENG_OPERAND_ACTIONS, NULL, 0, 1}},
+    {"cost", {N(-MOST_MEMORY, MOST_MEMORY)},
+        "in a would effect: change the cost about to be paid"},
+    {"set_cost", {N(0, MOST_MEMORY)},
+        "in a would effect: the cost about to be paid becomes this"},
+    {"instead", {OWN(ACTIONS, NULL)},
         "in a would effect: these actions are done rather than the event"},
     {"materials", {T}, "in a would effect: these may be used as materials too"},
     {"blitz", {T}, "<Blitz> 16-16"},
-    {"save", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "<Save> 16-20"},
-    {"mind_link", {{NULL, ENG_OPERAND_PRED, NULL, 0, 1}}, "<Mind Link> 16-28"},
-    {"digi_burst", {{NULL, ENG_OPERAND_UNDER, NULL, 0, 1}}, "<Digi-Burst N> 16-14"},
-    {"delay", {{NULL, ENG_OPERAND_FLAG, NULL, 0, 1}}, "<Delay> 16-17"},
-    {NULL, {{NULL, ENG_OPERAND_NONE, NULL, 0, 0}}, NULL},
+    {"save", {OWN(FLAG, NULL)}, "<Save> 16-20"},
+    {"mind_link", {OWN(PRED, NULL)}, "<Mind Link> 16-28"},
+    {"digi_burst", {KEY_IN(NULL, UNDER, 1, 1, MOST_CARDS)}, "<Digi-Burst N> 16-14"},
+    {"delay", {OWN(FLAG, NULL)}, "<Delay> 16-17"},
+    NO_ROW,
 };
 
-#define OF                                   \
-    {                                        \
-        "of", ENG_OPERAND_TARGET, NULL, 0, 1 \
-    }
-
 static const struct eng_verb_info statements[] = {
-    {"dp", {N, OF}, "DP plus so much"},
-    {"gains", {{NULL, ENG_OPERAND_GAIN, NULL, 0, 1}, OF}, "has that effect too 15-15-2"},
+    {"dp", {N(-MOST_DP, MOST_DP), OF}, "DP plus so much"},
+    {"gains", {OWN(GAIN, NULL), OF}, "has that effect too 15-15-2"},
     {"cannot",
-        {{NULL, ENG_OPERAND_WORD, deeds, 0, 1}, {"of", ENG_OPERAND_TARGET, NULL, 0, 3},
-            KEY_EFFECT("effects", 0), {"by", ENG_OPERAND_CAUSE, NULL, 0, 0}, KEY_PRED("by", 0),
-            {"not_by", ENG_OPERAND_CAUSE, NULL, 0, 0},
-            {"target", ENG_OPERAND_PRED, targets, 0, 0}, KEY_PRED("into", 0),
-            KEY_MASK("to", places, 0), KEY_WORD("for", costs, -1),
-            KEY_WORD("phase", phases, -1)},
+        {OWN(WORD, deeds), KEY("of", TARGET, NULL, 0, 3), KEY_EFFECT("effects", 0),
+            KEY("by", CAUSE, NULL, 0, 0), KEY_PRED("by", 0), KEY("not_by", CAUSE, NULL, 0, 0),
+            KEY("target", PRED, targets, 0, 0), KEY_PRED("into", 0), KEY_MASK("to", places, 0),
+            KEY_WORD("for", costs, -1), KEY_WORD("phase", phases, -1)},
         "a prohibition 15-1-3"},
     {"can",
-        {{NULL, ENG_OPERAND_WORD, permissions, 0, 1}, OF,
-            {"target", ENG_OPERAND_PRED, targets, 0, 0}, KEY_FLAG("unsuspended"),
-            KEY_FLAG("played")},
+        {OWN(WORD, permissions), OF, KEY("target", PRED, targets, 0, 0),
+            KEY_FLAG("unsuspended"), KEY_FLAG("played")},
         "a permission beyond the rules"},
-    {"must", {{NULL, ENG_OPERAND_WORD, permissions, 0, 1}, OF}, "has to, if possible"},
-    {"unaffected_by", {{NULL, ENG_OPERAND_EFFECT, NULL, 0, 1}, OF},
-        "is not affected by such effects 15-15-5"},
-    {"set", {{NULL, ENG_OPERAND_INFO, NULL, 0, 1}, OF}, "changes original information 15-12-2"},
-    {"also",
-        {{NULL, ENG_OPERAND_INFO, NULL, 0, 1}, OF, KEY_WORD("for", methods, 0),
-            KEY_EFFECT("effects", 0)},
+    {"must", {OWN(WORD, permissions), OF}, "has to, if possible"},
+    {"unaffected_by", {OWN(EFFECT, NULL), OF}, "is not affected by such effects 15-15-5"},
+    {"set", {OWN(INFO, NULL), OF}, "changes original information 15-12-2"},
+    {"also", {OWN(INFO, NULL), OF, KEY_WORD("for", methods, 0), KEY_EFFECT("effects", 0)},
         "adds information 15-12-1"},
     {"cost",
-        {N, {"for", ENG_OPERAND_WORD, costs, 0, 1}, KEY_PRED("of", 0), KEY_PRED("into", 0),
-            KEY_WORD("owner", sides, 0), KEY_NUMBER("next"), KEY_FLAG("set")},
+        {N(-MOST_MEMORY, MOST_MEMORY), KEY("for", WORD, costs, 0, 1), KEY_PRED("of", 0),
+            KEY_PRED("into", 0), KEY_WORD("owner", sides, 0), KEY_NUMBER("next", MOST_MEMORY),
+            KEY_FLAG("set")},
         "changes costs; set: to that"},
-    {"requirement", {{NULL, ENG_OPERAND_REQUIREMENT, NULL, 0, 1}, OF},
-        "one more digivolution requirement 8-1"},
-    {"ignore", {{NULL, ENG_OPERAND_WORD, ignorable, 0, 1}, OF},
-        "ignores the color requirement"},
-    {"meets_color", {{NULL, ENG_OPERAND_MASK, colors, 0, 1}, OF},
+    {"requirement", {OWN(REQUIREMENT, NULL), OF}, "one more digivolution requirement 8-1"},
+    {"ignore", {OWN(WORD, ignorable), OF}, "ignores the color requirement"},
+    {"meets_color", {OWN(MASK, colors), OF},
         "such a color meets this card's color requirement too"},
-    {"maximum", {{NULL, ENG_OPERAND_INFO, NULL, 0, 1}, KEY_EFFECT("effects", 1)},
+    {"maximum", {KEY_IN(NULL, INFO, 1, -MOST_DP, MOST_DP), KEY_EFFECT("effects", 1)},
         "changes numbers written in effects 15-15-4"},
-    {"turn_ends_at", {N}, "the turn ends when the opponent has so much memory"},
-    {"gains_effects", {{NULL, ENG_OPERAND_TARGET, NULL, 0, 1}, OF, KEY_EFFECT("effects", 0)},
+    {"turn_ends_at", {N(1, MOST_MEMORY / 2)},
+        "the turn ends when the opponent has so much memory"},
+    {"gains_effects", {OWN(TARGET, NULL), OF, KEY_EFFECT("effects", 0)},
         "has the effects of those things too 15-15-2"},
-    {NULL, {{NULL, ENG_OPERAND_NONE, NULL, 0, 0}}, NULL},
+    NO_ROW,
 };
 
 static const struct eng_keyword_info keywords[] = {
-#define PERSISTENT                            ENG_EFFECT_PERSISTENT
-#define TRIGGER                               ENG_EFFECT_TRIGGER
-#define IMMEDIATE                             ENG_EFFECT_IMMEDIATE
-#define ACTIVATION                            ENG_EFFECT_ACTIVATION
-#define X(n, word, operand, category, clause) {word, ENG_OPERAND_##operand, category, clause},
+#define PERSISTENT ENG_EFFECT_PERSISTENT
+#define TRIGGER    ENG_EFFECT_TRIGGER
+#define IMMEDIATE  ENG_EFFECT_IMMEDIATE
+#define ACTIVATION ENG_EFFECT_ACTIVATION
+/* only <Security A.> may be a number below 1 */
+#define X(n, word, operand, category, clause)       \
+    {word, ENG_OPERAND_##operand, category, clause, \
+        {KW_##n == KW_SECURITY_ATTACK ? -MOST_OF_KEYWORD : 1, MOST_OF_KEYWORD}},
     DIG_KEYWORD_MAP(X)
 #undef X
-        {NULL, ENG_OPERAND_NONE, 0, NULL},
+        {NULL, ENG_OPERAND_NONE, 0, NULL, {0, 0}},
 };
 
 static const char *const field_words[] = {"battle", "breeding", NULL};
@@ -232,6 +221,16 @@ static const struct eng_group_info groups[] = {
 static const uint8_t sides_read[DIG__what_num] = {
     [WHAT_DIGIMON] = DIG_SIDE_DIGIMON, [WHAT_OPTION] = DIG_SIDE_OPTION}; /* 4-5-5-2, 4-5-6-2 */
 
+static const struct eng_range dim_ranges[DIG__dim_num] = {
+    [DIM_DP] = {0, MOST_DP},
+    [DIM_LEVEL] = {2, 7},
+    [DIM_COST] = {0, MOST_MEMORY},
+    [DIM_UNDER] = {0, MOST_CARDS},
+    [DIM_LINKS] = {0, MOST_CARDS},
+    [DIM_COLORS] = {1, 7},
+    [DIM_NUMBER] = {0, MOST_CARDS}, /* that a player names */
+};
+
 const struct eng_language dig_language = {
     .text = texts,
     .timing = timings,
@@ -239,6 +238,9 @@ const struct eng_language dig_language = {
     .owner = owners,
     .ref = refs,
     .dim = dims,
+    .dim_range = dim_ranges,
+    .number = {-MOST_DP, MOST_DP},
+    .how_many = {1, MOST_CARDS},
     .global = globals,
     .flag = flags,
     .mask = masks,

@@ -116,7 +116,7 @@ static struct crd_set *card_set(const struct source *source, const char *text, s
             if (status == CRD_OK) {
                 return set;
             }
-            char line[512];
+            char line[1024];
             fprintf(stderr, "shinpanctl: %s\n", crd_error_line(&err, line, sizeof line));
             return NULL;
         }

@@ -75,7 +75,7 @@ static bool cards_load(struct scn *s, const struct ctl_sets *sets)
     free(text);
     json_decref(file);
     if (status != CRD_OK) {
-        char line[512];
+        char line[1024];
         return scn_fail(s, "%s", crd_error_line(&err, line, sizeof line));
     }
     s->book.cards = crd_set_cards(s->set);

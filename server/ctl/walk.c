@@ -73,7 +73,7 @@ struct crd_set *ctl_set(const struct ctl_flags *flags, const char *game)
     struct crd_error err = {0};
     const enum crd_status status = ctl_sets_load(&flags->sets, game, NULL, NULL, 0, &set, &err);
     if (status != CRD_OK) {
-        char line[512];
+        char line[1024];
         fprintf(stderr, "shinpanctl: %s: %s\n", crd_status_text(status),
             crd_error_line(&err, line, sizeof line));
         return NULL;

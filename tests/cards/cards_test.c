@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * cards_test.c - the loader of card files: what a good file becomes, and the exact words for each
- * way in which one is bad. */
+ * cards_test.c - the loader of card files: what a good file becomes; faults_test.c has the bad ones. */
+#include "sample_cards.h"
+
 #include <eng/digimon.h>
 
 #include <check.h>
@@ -12,8 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define LEN(a) (sizeof(a) / sizeof(a)[0])
 
 /* ---- kit ---- */
 
@@ -43,49 +42,6 @@ static struct crd_set *good(const char *text)
 
     ck_assert_str_eq(load_one(text, &set), "");
     return set;
-}
-
-#define FRAME(cards) "{\"format\":1,\"game\":\"digimon\",\"cards\":[" cards "]}"
-#define DIGIMON                                                                               \
-    "{\"number\":\"T-02\",\"name\":{\"en\":\"Two\",\"ja\":\"ニ\"},\"category\":\"digimon\"," \
-    "\"colors\":[\"red\"],\"level\":3,\"play_cost\":2,\"dp\":3000,"                           \
-    "\"requirements\":[{\"colors\":[\"red\"],\"cost\":0,\"level\":2}],\"traits\":[\"Rookie\"]}"
-#define EGG                                                                     \
-    "{\"number\":\"T-01\",\"name\":{\"en\":\"One\"},\"category\":\"digi-egg\"," \
-    "\"colors\":[\"white\",\"red\"],\"level\":2}"
-#define TAMER                                                                  \
-    "{\"number\":\"T-03\",\"name\":{\"en\":\"Three\"},\"category\":\"tamer\"," \
-    "\"colors\":[\"blue\"],\"play_cost\":3}"
-#define OPTION                                                                 \
-    "{\"number\":\"T-04\",\"name\":{\"en\":\"Four\"},\"category\":\"option\"," \
-    "\"colors\":[\"green\"],\"play_cost\":0}"
-#define TOKEN                                                                                  \
-    "{\"number\":\"T-05\",\"name\":{\"en\":\"Five\"},\"category\":\"digimon\",\"token\":true," \
-    "\"colors\":[\"yellow\"],\"dp\":1000}"
-
-/* What only a tests' file may do: give a good card another value and load it. */
-static void expect_mutation(
-    const char *card, const char *key, const char *value, const char *want)
-{
-    json_t *object = json_loads(card, JSON_REJECT_DUPLICATES, NULL);
-    struct crd_set *set = NULL;
-
-    ck_assert_ptr_nonnull(object);
-    if (value == NULL) {
-        ck_assert_int_eq(json_object_del(object, key), 0);
-    } else {
-        json_t *other = json_loads(value, JSON_DECODE_ANY, NULL);
-
-        ck_assert_ptr_nonnull(other);
-        json_object_set_new(object, key, other);
-    }
-    char *text = json_dumps(object, JSON_COMPACT);
-    char file[2048];
-    ck_assert_int_lt(snprintf(file, sizeof file, FRAME("%s"), text), (int)sizeof file);
-    ck_assert_str_eq(load_one(file, &set), want);
-    crd_set_free(set);
-    free(text);
-    json_decref(object);
 }
 
 static const struct dig_facts *facts_of(const struct crd_set *set, const char *number)
@@ -192,194 +148,7 @@ START_TEST(every_key_reaches_its_fact)
 }
 END_TEST
 
-/* ---- bad cards ---- */
-
-#define CARD2 "t.json: T-02: "
-#define COLOR_WORDS \
-    "must be one of \"red\", \"blue\", \"yellow\", \"green\", \"black\", \"purple\", \"white\""
-#define SIXTEEN "0123456789abcdef"
-#define LONG_TEXT \
-    SIXTEEN SIXTEEN SIXTEEN SIXTEEN SIXTEEN SIXTEEN SIXTEEN SIXTEEN SIXTEEN SIXTEEN
-
-static const struct {
-    const char *card, *key, *value, *want;
-} mutations[] = {
-    /* keys that every card has */
-    {DIGIMON, "number", NULL, "t.json: cards[0]: number: missing"},
-    {DIGIMON, "number", "7", "t.json: cards[0]: number: must be text"},
-    {DIGIMON, "number", "\"\"", "t.json: cards[0]: number: must have 1..24 bytes"},
-    {DIGIMON, "number", "\"1234567890123456789012345\"",
-        "t.json: cards[0]: number: must have 1..24 bytes"},
-    {DIGIMON, "number", "\"-1\"",
-        "t.json: cards[0]: number: must be letters, digits and . _ / -, the first not a sign"},
-    {DIGIMON, "number", "\"T 1\"",
-        "t.json: cards[0]: number: must be letters, digits and . _ / -, the first not a sign"},
-    {DIGIMON, "number", "\"T\\n1\"",
-        "t.json: cards[0]: number: must be one line without control characters"},
-    {DIGIMON, "name", NULL, CARD2 "name: missing"},
-    {DIGIMON, "name", "\"Two\"", CARD2 "name: must be an object"},
-    {DIGIMON, "name", "{\"ja\":\"x\"}", CARD2 "name.en: missing"},
-    {DIGIMON, "name", "{\"en\":\"\"}", CARD2 "name.en: must have 1..160 bytes"},
-    {DIGIMON, "name", "{\"en\":\"" LONG_TEXT "x\"}", CARD2 "name.en: must have 1..160 bytes"},
-    {DIGIMON, "name", "{\"en\":\"a\\tb\"}",
-        CARD2 "name.en: must be one line without control characters"},
-    {DIGIMON, "name", "{\"en\":\"a\\u007f\"}",
-        CARD2 "name.en: must be one line without control characters"},
-    {DIGIMON, "name", "{\"en\":\"x\",\"ja\":null}", CARD2 "name.ja: must be text"},
-    {DIGIMON, "name", "{\"en\":\"x\",\"de\":\"x\"}", CARD2 "name.de: unknown key"},
-    /* type, range and words of each key */
-    {DIGIMON, "effects", "[]", CARD2 "effects: must have 1..16 entries"},
-    {DIGIMON, "effect", "[]", CARD2 "effect: unknown key"},
-    {DIGIMON, "category", "\"dual\"",
-        CARD2 "category: must be one of \"digi-egg\", \"digimon\", \"tamer\", \"option\""},
-    {DIGIMON, "category", "2",
-        CARD2 "category: must be one of \"digi-egg\", \"digimon\", \"tamer\", \"option\""},
-    {DIGIMON, "token", "1", CARD2 "token: must be true or false"},
-    {DIGIMON, "colors", "\"red\"", CARD2 "colors: must be a list"},
-    {DIGIMON, "colors", "[]", CARD2 "colors: must have 1..7 entries"},
-    {DIGIMON, "colors", "[\"red\",\"pink\"]", CARD2 "colors[1]: " COLOR_WORDS},
-    {DIGIMON, "colors", "[7]", CARD2 "colors[0]: " COLOR_WORDS},
-    {DIGIMON, "colors", "[\"red\",\"red\"]", CARD2 "colors[1]: \"red\" is there twice"},
-    {DIGIMON, "level", "\"3\"", CARD2 "level: must be a whole number"},
-    {DIGIMON, "level", "3.0", CARD2 "level: must be a whole number"},
-    {DIGIMON, "level", "null", CARD2 "level: must be a whole number"},
-    {DIGIMON, "level", "1", CARD2 "level: must be 2..7"},
-    {DIGIMON, "level", "8", CARD2 "level: must be 2..7"},
-    {DIGIMON, "level", "4294967299", CARD2 "level: must be 2..7"},
-    {DIGIMON, "play_cost", "-1", CARD2 "play_cost: must be 0..20"},
-    {DIGIMON, "play_cost", "21", CARD2 "play_cost: must be 0..20"},
-    {DIGIMON, "dp", "-1000", CARD2 "dp: must be 0..30000"},
-    {DIGIMON, "dp", "30001", CARD2 "dp: must be 0..30000"},
-    {DIGIMON, "requirements", "{}", CARD2 "requirements: must be a list"},
-    {DIGIMON, "requirements", "[]", CARD2 "requirements: must have 1..8 entries"},
-    {DIGIMON, "requirements", "[1,2,3,4,5,6,7,8,9]",
-        CARD2 "requirements: must have 1..8 entries"},
-    {DIGIMON, "requirements", "[3]", CARD2 "requirements[0]: must be an object"},
-    {DIGIMON, "requirements", "[{\"colors\":[\"red\"],\"level\":1,\"cost\":0}]",
-        CARD2 "requirements[0].level: must be 2..7"},
-    {DIGIMON, "requirements", "[{\"colors\":[\"red\"],\"cost\":0},{\"colors\":[\"red\"]}]",
-        CARD2 "requirements[1].cost: missing"},
-    {DIGIMON, "requirements", "[{\"cost\":0}]", CARD2 "requirements[0].colors: missing"},
-    {DIGIMON, "requirements", "[{\"colors\":[\"red\"],\"cost\":21}]",
-        CARD2 "requirements[0].cost: must be 0..20"},
-    {DIGIMON, "requirements", "[{\"colors\":[\"red\",\"rde\"],\"cost\":2}]",
-        CARD2 "requirements[0].colors[1]: " COLOR_WORDS},
-    {DIGIMON, "requirements", "[{\"colors\":[\"red\"],\"cost\":0,\"trait\":\"x\"}]",
-        CARD2 "requirements[0].trait: unknown key"},
-    {DIGIMON, "traits", "[]", CARD2 "traits: must have 1..12 entries"},
-    {DIGIMON, "traits", "[\"a\",\"b\",\"a\"]", CARD2 "traits[2]: \"a\" is there twice"},
-    {DIGIMON, "traits", "[\"\"]", CARD2 "traits[0]: must have 1..48 bytes"},
-    {DIGIMON, "traits", "[\"" SIXTEEN SIXTEEN SIXTEEN "x\"]",
-        CARD2 "traits[0]: must have 1..48 bytes"},
-    {DIGIMON, "traits", "[[]]", CARD2 "traits[0]: must be text"},
-    {DIGIMON, "copies", "0", CARD2 "copies: must be 1..50"},
-    {DIGIMON, "copies", "51", CARD2 "copies: must be 1..50"},
-    {DIGIMON, "keywords", "[\"piercing\"]", CARD2 "keywords: unknown key"},
-    {DIGIMON, "ace", "10", CARD2 "ace: must be 1..9"},
-    {DIGIMON, "mentions", "\"x\"", CARD2 "mentions: must be a list"},
-    /* which category has which key */
-    {DIGIMON, "category", NULL, CARD2 "category: missing"},
-    {DIGIMON, "colors", NULL, CARD2 "colors: missing in a card of this kind: digimon"},
-    {DIGIMON, "dp", NULL, CARD2 "dp: missing in a card of this kind: digimon"},
-    {DIGIMON, "play_cost", NULL, CARD2 "play_cost: missing in a card of this kind: digimon"},
-    {DIGIMON, "token", "true",
-        CARD2 "requirements: not allowed in a card of this kind: digimon token"},
-    {DIGIMON, "category", "\"digi-egg\"",
-        CARD2 "play_cost: not allowed in a card of this kind: digi-egg"},
-    {EGG, "dp", "1000", "t.json: T-01: dp: not allowed in a card of this kind: digi-egg"},
-    {EGG, "token", "false",
-        "t.json: T-01: token: not allowed in a card of this kind: digi-egg"},
-    {EGG, "ace", "3", "t.json: T-01: ace: not allowed in a card of this kind: digi-egg"},
-    {EGG, "requirements", "[{\"colors\":[\"red\"],\"cost\":0}]",
-        "t.json: T-01: requirements: not allowed in a card of this kind: digi-egg"},
-    {TAMER, "level", "3", "t.json: T-03: level: not allowed in a card of this kind: tamer"},
-    {TAMER, "play_cost", NULL,
-        "t.json: T-03: play_cost: missing in a card of this kind: tamer"},
-    {TAMER, "dna", "[]", "t.json: T-03: dna: not allowed in a card of this kind: tamer"},
-    {OPTION, "dp", "0", "t.json: T-04: dp: not allowed in a card of this kind: option"},
-    {OPTION, "token", "true",
-        "t.json: T-04: token: not allowed in a card of this kind: option"},
-    {OPTION, "link", "{}", "t.json: T-04: link: not allowed in a card of this kind: option"},
-    {TOKEN, "tokens", "[]",
-        "t.json: T-05: tokens: not allowed in a card of this kind: digimon token"},
-    {TOKEN, "dp", NULL, "t.json: T-05: dp: missing in a card of this kind: digimon token"},
-    {TOKEN, "copies", "4",
-        "t.json: T-05: copies: not allowed in a card of this kind: digimon token"},
-};
-
-START_TEST(a_bad_card_is_refused_in_these_words)
-{
-    expect_mutation(
-        mutations[_i].card, mutations[_i].key, mutations[_i].value, mutations[_i].want);
-}
-END_TEST
-
-START_TEST(each_optional_key_may_be_left_out)
-{
-    static const char *const optional[] = {"level", "requirements", "traits"};
-
-    for (size_t i = 0; i < LEN(optional); i++) {
-        expect_mutation(DIGIMON, optional[i], NULL, "");
-    }
-    expect_mutation(EGG, "level", NULL, "");
-}
-END_TEST
-
 /* ---- bad files ---- */
-
-#define TEN(text) text text text text text text text text text text
-
-static const struct {
-    const char *text, *want;
-} files[] = {
-    {"", "t.json: line 1, column 0: '[' or '{' expected near end of file"},
-    {"[]", "t.json: must be an object"},
-    {"7", "t.json: line 1, column 1: '[' or '{' expected near '7'"},
-    {"{\"format\":1,\n\"game\" 2}", "t.json: line 2, column 8: ':' expected near '2'"},
-    {"{\"format\":1,\"format\":1}",
-        "t.json: line 1, column 20: duplicate object key near '\"format\"'"},
-    {"{\"format\":1}x", "t.json: line 1, column 13: end of file expected near 'x'"},
-    {"{\"game\":\"digimon\",\"cards\":[" EGG "]}", "t.json: format: must be 1"},
-    {"{\"format\":2,\"game\":\"digimon\",\"cards\":[" EGG "]}", "t.json: format: must be 1"},
-    {"{\"format\":1,\"cards\":[" EGG "]}", "t.json: game: must be the name of a game"},
-    {"{\"format\":1,\"game\":\"chess\",\"cards\":[" EGG "]}",
-        "t.json: game: must be the name of a game"},
-    {"{\"format\":1,\"game\":\"digimon\"}", "t.json: cards: must be a list of 1..65535 cards"},
-    {FRAME(""), "t.json: cards: must be a list of 1..65535 cards"},
-    {"{\"format\":1,\"game\":\"digimon\",\"cards\":{}}",
-        "t.json: cards: must be a list of 1..65535 cards"},
-    {"{\"format\":1,\"game\":\"digimon\",\"set\":\"\",\"cards\":[" EGG "]}",
-        "t.json: set: must be text of 1..48 bytes"},
-    {"{\"format\":1,\"game\":\"digimon\",\"set\":9,\"cards\":[" EGG "]}",
-        "t.json: set: must be text of 1..48 bytes"},
-    {"{\"format\":1,\"game\":\"digimon\",\"date\":\"\",\"cards\":[" EGG "]}",
-        "t.json: date: unknown key"},
-    {FRAME("7"), "t.json: cards[0]: must be an object"},
-    {FRAME(EGG "," DIGIMON ",{}"), "t.json: cards[2]: number: missing"},
-    {FRAME(EGG "," DIGIMON "," EGG),
-        "t.json: T-01: number: there is another card with this number in the file"},
-    {FRAME("{\"number\":\"T-01\",\"number\":\"T-01\"}"),
-        "t.json: line 1, column 63: duplicate object key near '\"number\"'"},
-    {FRAME("{\"a\\u0001b\":1}"), "t.json: cards[0]: a?b: unknown key"},
-    {"{\"format\":1,\"game\":\"digimon\",\"set\":\"\\u0000\",\"cards\":[]}",
-        "t.json: line 1, column 43: \\u0000 is not allowed without JSON_ALLOW_NUL near "
-        "'\"\\u0000\"'"},
-    {TEN("[") TEN("[") TEN("[") TEN("[") "[" TEN("]") TEN("]") TEN("]") TEN("]") "]",
-        "t.json: nested deeper than 40"},
-    {TEN("[") TEN("[") TEN("[") TEN("[") TEN("]") TEN("]") TEN("]") TEN("]"),
-        "t.json: must be an object"},
-    {"{\"set\":\"" TEN("[") TEN("[") TEN("[") TEN("[") "[[\\\"{{{{\"}",
-        "t.json: format: must be 1"},
-};
-
-START_TEST(a_bad_file_is_refused_in_these_words)
-{
-    struct crd_set *set = NULL;
-
-    ck_assert_str_eq(load_one(files[_i].text, &set), files[_i].want);
-    ck_assert_ptr_null(set);
-}
-END_TEST
 
 START_TEST(bytes_that_are_not_utf8_are_refused)
 {
@@ -391,77 +160,11 @@ START_TEST(bytes_that_are_not_utf8_are_refused)
 }
 END_TEST
 
-START_TEST(nesting_is_refused_before_the_parser_recurses)
-{
-    const size_t len = 1000000;
-    struct crd_set *set = NULL;
-    char *text = malloc(len);
-
-    memset(text, '[', len);
-    ck_assert_str_eq(load(&(struct crd_text){"t.json", text, len}, 1, &set),
-        "t.json: nested deeper than 40");
-    free(text);
-}
-END_TEST
-
-START_TEST(a_file_over_the_limit_is_refused)
-{
-    const size_t len = CRD_FILE_BYTES_MAX + 1;
-    struct crd_set *set = NULL;
-    char *text = malloc(len);
-
-    memset(text, ' ', len);
-    memcpy(text, FRAME(EGG), strlen(FRAME(EGG)));
-    ck_assert_str_eq(load(&(struct crd_text){"t.json", text, len - 1}, 1, &set), "");
-    crd_set_free(set);
-    ck_assert_str_eq(load(&(struct crd_text){"t.json", text, len}, 1, &set),
-        "t.json: more than 8388608 bytes");
-    free(text);
-}
-END_TEST
-
-/* A file of n eggs, numbers prefix-0 and up; free it. */
-static char *many_eggs(const char *prefix, unsigned n, size_t *len)
-{
-    char *text = NULL;
-    FILE *out = open_memstream(&text, len);
-
-    fputs("{\"format\":1,\"game\":\"digimon\",\"cards\":[", out);
-    for (unsigned i = 0; i < n; i++) {
-        fprintf(out,
-            "%s{\"number\":\"%s-%u\",\"name\":{\"en\":\"E\"},\"category\":\"digi-egg\","
-            "\"colors\":[\"red\"]}",
-            i == 0 ? "" : ",", prefix, i);
-    }
-    fputs("]}", out);
-    fclose(out);
-    return text;
-}
-
-START_TEST(more_cards_than_an_index_can_name_are_refused)
-{
-    struct crd_text texts[2] = {{.name = "a.json"}, {.name = "b.json"}};
-    struct crd_set *set = NULL;
-    char *a = many_eggs("A", 65535, &texts[0].len);
-    char *b = many_eggs("B", 1, &texts[1].len);
-
-    texts[0].text = a;
-    texts[1].text = b;
-    ck_assert_str_eq(load(texts, 1, &set), "");
-    ck_assert_uint_eq(crd_set_cards(set)->len, 65535);
-    ck_assert_int_eq(crd_find(crd_set_cards(set), "A-9999"), 65534);
-    crd_set_free(set);
-    ck_assert_str_eq(load(texts, 2, &set), "b.json: cards: more than 65535 cards in all files");
-    free(a);
-    free(b);
-}
-END_TEST
-
 START_TEST(long_names_in_errors_are_cut_at_a_character)
 {
     struct crd_error err;
     struct crd_set *set = NULL;
-    char name[400], text[800];
+    char name[700], text[1600];
 
     for (size_t i = 0; i + 3 < sizeof name; i += 3) {
         memcpy(name + i, "ニ", 4);
@@ -472,7 +175,7 @@ START_TEST(long_names_in_errors_are_cut_at_a_character)
         CRD_INVALID);
     ck_assert_uint_eq(strlen(err.file), 159); /* 53 characters */
     ck_assert_int_eq(memcmp(err.file, "ニ", 3), 0);
-    ck_assert_uint_eq(strlen(err.field), 93); /* 31 characters in 95 bytes */
+    ck_assert_uint_eq(strlen(err.field), 399); /* 133 characters */
     ck_assert_str_eq(err.text, "unknown key");
 }
 END_TEST
@@ -822,13 +525,7 @@ int main(void)
     tcase_add_test(c, a_file_becomes_definitions_ordered_by_number);
     tcase_add_test(c, each_category_has_its_facts);
     tcase_add_test(c, every_key_reaches_its_fact);
-    tcase_add_loop_test(c, a_bad_card_is_refused_in_these_words, 0, (int)LEN(mutations));
-    tcase_add_test(c, each_optional_key_may_be_left_out);
-    tcase_add_loop_test(c, a_bad_file_is_refused_in_these_words, 0, (int)LEN(files));
     tcase_add_test(c, bytes_that_are_not_utf8_are_refused);
-    tcase_add_test(c, nesting_is_refused_before_the_parser_recurses);
-    tcase_add_test(c, a_file_over_the_limit_is_refused);
-    tcase_add_test(c, more_cards_than_an_index_can_name_are_refused);
     tcase_add_test(c, long_names_in_errors_are_cut_at_a_character);
     tcase_add_test(c, files_are_read_and_unreadable_ones_named);
     tcase_add_test(c, files_merge_and_a_number_may_be_in_one_only);

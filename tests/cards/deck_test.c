@@ -364,7 +364,8 @@ static const struct {
     {"{\"game\":\"digimon\",\"piles\":{\"main\":[],\"main\":[]}}",
         "bad_file line 1, column 43: duplicate object key near '\"main\"'\n"},
     {"{\"game\":[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]}",
-        "bad_file : nested deeper than 40\n"},
+        "bad_file game[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0: "
+        "nested deeper than 40\n"},
     {"{}", "bad_file game: must be \"digimon\"\nbad_file piles: must be an object\n"},
     {"{\"game\":\"chess\",\"piles\":[],\"x\":1,\"name\":\"A\"}",
         "bad_file x: unknown key\nbad_file game: must be \"digimon\"\n"

@@ -18,6 +18,9 @@ for target in "$build"/tests/fuzz/fuzz_*; do
     new=$(mktemp -d)
     kept=()
     [ -d "$corpus" ] && kept=("$corpus")
+    if [ "$name" = fuzz_cards ]; then # a file for every fault that the loader knows
+        "$build/tests/cards/faults-test" --seeds "$new" || failed=$((failed + 1))
+    fi
     started=$SECONDS
     # the engine's property tests cost more for each input than a parser does
     n=$runs

@@ -40,10 +40,10 @@ enum {
 
 /* What is wrong, and where; parts that do not apply are "". */
 struct crd_error {
-    char file[160]; /* the name the file was given, its end when it is longer */
-    char card[64];  /* card number, or "cards[3]" while it has none that can be trusted */
-    char field[96]; /* path inside the card or the file: "requirements[0].level" */
-    char text[160]; /* "must be 2..7" */
+    char file[160];  /* the name the file was given, its end when it is longer */
+    char card[64];   /* card number, or "cards[3]" while it has none that can be trusted */
+    char field[400]; /* path inside the card or the file: "requirements[0].level" */
+    char text[160];  /* "must be 2..7" */
 };
 
 /* A file that is in memory already. */

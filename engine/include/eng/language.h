@@ -9,6 +9,12 @@
 
 #include <stdint.h>
 
+/* What a number that stands in a card file may be. Numbers that are computed have no range: what uses
+ * them does as much as is possible. */
+struct eng_range {
+    int16_t min, max;
+};
+
 /* What an operand of a verb, statement or keyword may be. */
 enum eng_operand {
     ENG_OPERAND_NONE = 0,
@@ -39,6 +45,8 @@ struct eng_operand_info {
     int16_t absent;           /* what the operand is when the key is not there */
     uint8_t is_required;      /* 1: the key must be there; 2: it or the next one must, not both;
                             3: it or the next one must, or both */
+    struct eng_range range; /* of NUMBER, TOP, UNDER, COST; of INFO, when it is not that of the
+                               dimension; 0..0: none */
 };
 
 enum {
@@ -56,6 +64,7 @@ struct eng_keyword_info {
     enum eng_operand kind; /* NONE, NUMBER, PRED or PREDS */
     uint8_t category;      /* enum eng_effect_category it acts as */
     const char *clause;
+    struct eng_range range; /* of NUMBER */
 };
 
 /* A yes-or-no predicate over words: {"color":["red","blue"]} is true when one of them is there. */
@@ -75,14 +84,17 @@ struct eng_language {
     const char *const *text; /* upper inherited security link option */
     const char *const
         *timing; /* at most 16 x 2: words of eng_effect.timing; activation ones first */
-    const char *const *place;         /* where cards and units are; the first ones are zones */
-    const char *const *owner;         /* you opponent */
-    const char *const *ref;           /* this this_card it other ... */
-    const char *const *dim;           /* dp level cost under name color trait kind */
-    const char *const *global;        /* memory ... */
-    const char *const *flag;          /* suspended token ... predicates that are yes or no */
-    const struct eng_mask_info *mask; /* color, what, effect, line ..: ended by name NULL */
-    const char *const *text_test;     /* name name_has trait trait_has text_has */
+    const char *const *place;          /* where cards and units are; the first ones are zones */
+    const char *const *owner;          /* you opponent */
+    const char *const *ref;            /* this this_card it other ... */
+    const char *const *dim;            /* dp level cost under name color trait kind */
+    const struct eng_range *dim_range; /* of each dimension; 0..0: it is no number */
+    struct eng_range number;           /* of numbers that stand in no other range */
+    struct eng_range how_many;         /* of things to choose, repetitions, cards of an event */
+    const char *const *global;         /* memory ... */
+    const char *const *flag;           /* suspended token ... predicates that are yes or no */
+    const struct eng_mask_info *mask;  /* color, what, effect, line ..: ended by name NULL */
+    const char *const *text_test;      /* name name_has trait trait_has text_has */
     const char *const *event;
     const char *const *method;
     const char *const *cause;
