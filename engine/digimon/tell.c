@@ -7,13 +7,17 @@
 
 /* ---- events ---- */
 
+enum {
+    ITEM_IS_NUMBER = 1 /* the kind of an item of information, language.h */
+};
+
 /* What the statement says, as far as the words and numbers of an event go. */
 static void say(const struct eng_act *act, const struct eng_lasting *l, struct eng_event *e)
 {
     const struct eng_book *book = act->book;
     const struct eng_effect *giver = dig__effect(book, (uint16_t)(l->effect - 1));
-    const struct eng_ctx ctx =
-        eng__ctx(book, act->match, giver, l->card, eng_unit_of(0), l->seat);
+    struct eng_ctx ctx = eng__ctx(book, act->match, giver, l->card, eng_unit_of(0), l->seat);
+    ctx.kept = l->value;
     const uint16_t *w = eng__node(&ctx, l->at) + 1;
     switch ((enum dig_statement)l->statement) {
     case SAYS_DP:
@@ -46,9 +50,8 @@ static void say(const struct eng_act *act, const struct eng_lasting *l, struct e
     case SAYS_ALSO: { /* the first of what it changes; a number if it is one */
         const uint16_t *item = eng__node(&ctx, w[0]) + 1;
         e->word[DIG_WORD_INFORMATION] = (uint8_t)(item[0] + 1);
-        if (item[1] == 0 &&
-            (item[0] == DIM_DP || item[0] == DIM_LEVEL || item[0] == DIM_COST)) {
-            e->a = (int16_t)item[2];
+        if (item[1] == ITEM_IS_NUMBER) {
+            e->a = (int16_t)eng__number(&ctx, item[2]);
         }
         break;
     }
@@ -147,16 +150,23 @@ uint64_t dig__unit_keywords(
     return dig__peek(match)->now[unit].keywords;
 }
 
-/* The deeds that are forbidden whatever the circumstances are (is_always), or only in some. */
+/* The deed is forbidden whatever the circumstances are; which effects may not be activated is a
+ * circumstance. */
+static bool is_always(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_deed deed)
+{
+    return deed != DEED_ACTIVATE && dig__cannot(book, match, unit, deed, NULL);
+}
+
+/* The deeds that are forbidden always, or only in some circumstances. */
 static uint64_t forbidden(
-    const struct eng_book *book, const struct eng_match *match, uint8_t unit, bool is_always)
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit, bool always)
 {
     const uint32_t cannot = dig__peek(match)->now[unit].cannot;
     uint64_t deeds = 0;
-    for (unsigned deed = 0; cannot >> deed != 0; deed++) {
+    for (unsigned deed = 0; deed < DIG__deed_num; deed++) {
         if ((cannot >> deed & 1u) != 0 &&
-            dig__cannot(book, match, eng_unit_of(unit), (enum dig_deed)deed, NULL) ==
-                is_always) {
+            is_always(book, match, eng_unit_of(unit), (enum dig_deed)deed) == always) {
             deeds |= UINT64_C(1) << deed;
         }
     }

@@ -34,6 +34,8 @@ function unitBox(unit) {
     ...badges.map(({ text }) => text)].filter(Boolean).join(', ');
   const list = () => showPanel(cardName(top.number),
     el('ol', { class: 'card-row' }, ...unit.stack.map((card) => el('li', {}, cardFace(card)))),
+    badges.length > 0 && el('h3', {}, t('holds_now')),
+    badges.length > 0 && el('ul', { class: 'holds' }, ...badges.map(({ text }) => el('li', {}, text))),
     links.length > 0 && el('h3', {}, t('links')),
     links.length > 0 && el('ol', { class: 'card-row' },
       ...links.map((card) => el('li', {}, cardFace(card)))));
@@ -47,11 +49,12 @@ function unitBox(unit) {
     ...badges.map(({ text, look }) => el('li', { class: `badge ${look}`, title: text }, text))),
   el('div', { class: 'unit-foot' },
     suspended && el('span', { class: 'tag' }, t('suspended')),
-    under.length + links.length > 0 && el('button', {
+    under.length + links.length + badges.length > 0 && el('button', {
       class: 'chip', type: 'button', data: { key: `stack:${serial}` },
       'aria-label': t('stack_of', { name: cardName(top.number), count: under.length + 1 }),
       on: { click: list },
-    }, `+${under.length}${links.length ? ` ⛓${links.length}` : ''}`)));
+    }, under.length + links.length === 0 ? '…'
+      : `+${under.length}${links.length ? ` ⛓${links.length}` : ''}`)));
 }
 
 function pileCount(view, seat, pile) {

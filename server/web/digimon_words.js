@@ -13,6 +13,7 @@ addWords({
   suspended: ['suspended', 'レスト'],
   dp: ['{dp} DP', 'DP {dp}'],
   links: ['Link cards', 'リンクカード'],
+  holds_now: ['What holds now', '現在の状態'],
   in_no_area: ['Shown', '公開中'],
   in_breeding: ['{name} (breeding)', '{name}（育成）'],
   a_unit: ['unit {unit}', 'ユニット{unit}'],

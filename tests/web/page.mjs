@@ -289,6 +289,9 @@ await pageCheck('badges of a unit say what it has and cannot do, with a tooltip'
   assert.equal(await tab.$('.unit .dp.less').getAttribute('title'), 'Original DP: 5000');
   assert.match(await tab.$('.unit').getAttribute('aria-label'), /2000 DP, <Security A. \+1>, <Blocker>/);
   await tab.shot('badges');
+  await tab.page.click('.unit .chip'); /* where no mouse points */
+  assert.equal(await tab.$('dialog .holds li').count(), 5);
+  await tab.page.keyboard.press('Escape');
   assert.deepEqual(await poorContrast(tab), []);
   await tab.close();
 });
