@@ -146,6 +146,7 @@ void dig__forget_card(struct eng_match *m, struct eng_card_id card)
         if (l->effect != 0 && l->statement < SAYS_NUM && !l->is_overall && !l->of.is_units &&
             eng_set_has(&l->of.cards, card)) {
             eng_set_remove(&l->of.cards, card);
+            dig__state(m)->is_stale = 1;
             if (eng__things_none(&l->of)) {
                 eng__lasting_drop(m, l);
             }
