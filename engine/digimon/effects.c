@@ -9,13 +9,21 @@ enum {
     IN_PLAY = 1u << PLACE_BATTLE | 1u << PLACE_BREEDING
 };
 
-void dig__each_of_card(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text, dig_each_fn *fn,
-    void *arg)
+/* Some of those effects may be wanted. */
+static bool is_wanted(const struct dig_text_brief *t, const struct dig_wanted *wanted)
+{
+    return wanted == NULL
+        ? t->is_there != 0
+        : (t->events & wanted->events) != 0 || (t->timings & wanted->timings) != 0;
+}
+
+static void each_of_card(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text,
+    const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
 {
     const struct eng_program *p = &book->cards->program;
     const uint16_t def = m->card[card.raw].def;
-    if (!dig__facts(book, m, card)->brief.text[dig__text_at(text)].is_there) {
+    if (!is_wanted(&dig__facts(book, m, card)->brief.text[dig__text_at(text)], wanted)) {
         return;
     }
     for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
@@ -27,27 +35,34 @@ void dig__each_of_card(const struct eng_book *book, const struct eng_match *m,
     }
 }
 
-void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, dig_each_fn *fn, void *arg)
+void dig__each_of_card(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text, dig_each_fn *fn,
+    void *arg)
+{
+    each_of_card(book, m, card, unit, text, NULL, fn, arg);
+}
+
+void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
 {
     if (dig__peek(match)->is_plain) {
         return;
     }
     const struct eng_unit *u = &match->unit[unit.raw];
-    dig__each_of_card(book, match, u->top, unit, TEXT_UPPER, fn, arg);
+    each_of_card(book, match, u->top, unit, TEXT_UPPER, wanted, fn, arg);
     if (dig__is_digimon(book, match, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
         for (struct eng_card_id at = match->card[u->top.raw].below; at.raw != 0;
              at = match->card[at.raw].below) {
             if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
-                dig__each_of_card(book, match, at, unit, TEXT_UPPER, fn, arg);
+                each_of_card(book, match, at, unit, TEXT_UPPER, wanted, fn, arg);
             }
             if (dig__gives_inherited(match, at) && dig__rule(INHERITED)) { /* 4-2-3 */
-                dig__each_of_card(book, match, at, unit, TEXT_INHERITED, fn, arg);
+                each_of_card(book, match, at, unit, TEXT_INHERITED, wanted, fn, arg);
             }
         }
         for (struct eng_card_id at = u->links; at.raw != 0 && dig__rule(LINK_EFFECTS);
              at = match->card[at.raw].below) {
-            dig__each_of_card(book, match, at, unit, TEXT_LINK, fn, arg); /* 4-2-5 */
+            each_of_card(book, match, at, unit, TEXT_LINK, wanted, fn, arg); /* 4-2-5 */
         }
     }
     dig__each_granted(book, match, unit, fn, arg);

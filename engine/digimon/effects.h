@@ -17,8 +17,21 @@ struct dig_borne {
 
 /* Calls `fn` for each effect of a unit: its top card's, inherited, link and granted ones. */
 typedef void dig_each_fn(void *arg, const struct dig_borne *borne);
-void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, dig_each_fn *fn, void *arg);
+
+/* At least those that trigger by, or interrupt, one of the events, and triggers of one of the bracketed
+ * timings that are printed (statements may add further ones): masks. NULL: all effects. */
+struct dig_wanted {
+    uint32_t events;
+    uint16_t timings;
+};
+void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg);
+
+static inline void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, dig_each_fn *fn, void *arg)
+{
+    dig__each_wanted(book, match, unit, NULL, fn, arg);
+}
 
 /* The parts of that: effects of one card of the unit by one text; those that are given to it. */
 void dig__each_of_card(const struct eng_book *book, const struct eng_match *match,

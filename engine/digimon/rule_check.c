@@ -31,6 +31,16 @@ static bool check_trash(struct eng_act *act, struct eng_unit_id unit)
     return true;
 }
 
+/* Most units: a Digimon face up with DP and without link cards, of which the check finds nothing. */
+static bool is_in_order(const struct eng_act *act, struct eng_unit_id unit)
+{
+    const struct eng_match *m = act->match;
+    const struct eng_unit *u = &m->unit[unit.raw];
+    return u->links.raw == 0 && (u->zone == Z_BREEDING || dig__dp(m, unit) > 0) &&
+        (m->card[u->top.raw].flags & ENG_CARD_FACE_DOWN) == 0 &&
+        dig__top(act->book, m, unit)->category == DIG_CATEGORY_DIGIMON;
+}
+
 bool dig__rule_check(struct eng_act *act)
 {
     const struct eng_match *m = act->match;
@@ -45,6 +55,9 @@ bool dig__rule_check(struct eng_act *act)
     bool is_found = false;
     eng_unit_foreach(u, m)
     {
+        if (is_in_order(act, u)) {
+            continue;
+        }
         if (check_trash(act, u)) {
             is_found = true;
             continue;

@@ -95,9 +95,10 @@ static uint8_t newest_batch(struct eng_act *act)
 {
     struct eng_match *m = act->match;
     uint8_t newest = 0;
-    for (unsigned i = 0; i < ENG_PENDING_MAX && m->pendings > 0; i++) {
+    eng_pending_foreach(i, m)
+    {
         struct eng_pending *p = &m->pending[i];
-        if (p->batch == 0 || p->batch == DIG_BATCH_WOULD) {
+        if (p->batch == DIG_BATCH_WOULD) {
             continue;
         }
         if (is_lost(act->book, m, p) ||
@@ -115,7 +116,8 @@ static unsigned activatable(const struct eng_book *book, const struct eng_match 
     uint8_t batch, uint8_t seat, unsigned *only)
 {
     unsigned n = 0;
-    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+    eng_pending_foreach(i, m)
+    {
         const struct eng_pending *p = &m->pending[i];
         if (p->batch == batch && p->seat == seat && dig__can_activate(book, m, p)) {
             *only = i;
@@ -128,7 +130,8 @@ static unsigned activatable(const struct eng_book *book, const struct eng_match 
 void dig__close_window(struct eng_match *match)
 {
     const unsigned window = match->batch + 1u;
-    for (unsigned i = 0; i < ENG_PENDING_MAX && match->pendings > 0; i++) {
+    eng_pending_foreach(i, match)
+    {
         if (match->pending[i].batch == window) {
             match->batch = (uint8_t)window;
             return;
@@ -138,7 +141,8 @@ void dig__close_window(struct eng_match *match)
 
 static void drop_batch(struct eng_match *m, uint8_t batch)
 {
-    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+    eng_pending_foreach(i, m)
+    {
         if (m->pending[i].batch == batch) {
             eng__pending_drop(m, &m->pending[i]);
         }
@@ -204,7 +208,8 @@ static enum eng_flow answer_next(
 void dig__offer_next_effects(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
 {
-    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+    eng_pending_foreach(i, m)
+    {
         const struct eng_pending *p = &m->pending[i];
         if (p->batch == m->batch && p->seat == m->prompt.seat &&
             dig__can_activate(book, m, p)) {

@@ -298,6 +298,7 @@ static void add_pending(
 struct listening {
     struct eng_act *act;
     const struct eng_happening *what;
+    uint32_t words;  /* the event words that it is, when no timing has come */
     uint16_t timing; /* mask, when a timing has come */
 };
 
@@ -310,7 +311,7 @@ static void on_event(void *arg, const struct dig_borne *borne)
         eng_set_has(&l->what->it.cards, borne->card)) {
         return;
     }
-    if (e->category != ENG_EFFECT_TRIGGER || (e->events & dig__words_of(l->what)) == 0 ||
+    if (e->category != ENG_EFFECT_TRIGGER || (e->events & l->words) == 0 ||
         !dig__keyword_rule(e->keyword) || e->pattern == 0 ||
         !dig__works_there(l->act->match, e, borne->unit) ||
         !dig__in_window(l->act->match, e, borne->seat) ||
@@ -352,7 +353,7 @@ static void on_timing(void *arg, const struct dig_borne *borne)
 static bool is_deaf(const struct eng_match *m, unsigned area, const struct listening *l)
 {
     const struct dig_has *has = &dig__peek(m)->has;
-    return l->timing == 0 ? (has->events[area] & dig__words_of(l->what)) == 0
+    return l->timing == 0 ? (has->events[area] & l->words) == 0
                           : (has->timings[area] & l->timing) == 0 && !says_also(m);
 }
 
@@ -430,16 +431,17 @@ void dig__happen(struct eng_act *act, const struct eng_happening *what)
     if (dig__peek(m)->is_plain) {
         return;
     }
-    struct listening l = {.act = act, .what = what};
-    if ((dig__peek(m)->listens & dig__words_of(what)) != 0) {
+    struct listening l = {.act = act, .what = what, .words = dig__words_of(what)};
+    if ((dig__peek(m)->listens & l.words) != 0) {
+        const struct dig_wanted wanted = {.events = l.words};
         eng_unit_foreach(u, m)
         {
-            dig__each_effect(act->book, m, u, on_event, &l);
+            dig__each_wanted(act->book, m, u, &wanted, on_event, &l);
         }
     }
     each_elsewhere(act, 0, on_event, &l);
     each_elsewhere(act, 1, on_event, &l);
-    if ((dig__peek(m)->has.subject & dig__words_of(what)) != 0) {
+    if ((dig__peek(m)->has.subject & l.words) != 0) {
         each_subject(act, what, &l);
     }
 }
@@ -452,6 +454,8 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
         return;
     }
     struct listening l = {.act = act, .what = what, .timing = (uint16_t)(1u << timing)};
+    const struct dig_wanted printed = {.timings = l.timing};
+    const struct dig_wanted *wanted = says_also(m) ? NULL : &printed;
     const bool is_heard = (dig__peek(m)->timings & l.timing) != 0 || says_also(m);
     if (of != NULL && !is_heard) {
         return;
@@ -461,7 +465,7 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
         {
             const struct eng_unit_id unit = m->card[c.raw].unit;
             if (unit.raw != 0) {
-                dig__each_effect(act->book, m, unit, on_timing, &l);
+                dig__each_wanted(act->book, m, unit, wanted, on_timing, &l);
             }
         }
         return;
@@ -469,7 +473,7 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
     eng_unit_foreach(u, m)
     {
         if (is_heard && m->unit[u.raw].owner == seat) {
-            dig__each_effect(act->book, m, u, on_timing, &l);
+            dig__each_wanted(act->book, m, u, wanted, on_timing, &l);
         }
     }
     each_elsewhere(act, seat, on_timing, &l);
@@ -477,9 +481,10 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
 
 void dig__pending_moved(struct eng_match *match, struct eng_card_id from, struct eng_card_id to)
 {
-    for (unsigned i = 0; i < ENG_PENDING_MAX && match->pendings > 0; i++) {
+    eng_pending_foreach(i, match)
+    {
         struct eng_pending *p = &match->pending[i];
-        if (p->batch != 0 && p->card.raw == from.raw && (p->flags & DIG_PENDING_LEFT) != 0) {
+        if (p->card.raw == from.raw && (p->flags & DIG_PENDING_LEFT) != 0) {
             p->card = to;
             p->arrival = match->card[to.raw].arrival;
             p->unit = 0;

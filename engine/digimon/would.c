@@ -14,7 +14,8 @@ enum {
 static uint8_t seen_as(struct eng_act *act, uint8_t happening, const struct eng_things *it)
 {
     const struct eng_match *m = act->match;
-    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+    eng_pending_foreach(i, m)
+    {
         const struct eng_pending *p = &m->pending[i];
         if (p->batch == DIG_BATCH_WOULD && m->happening[p->happening - 1].root == happening &&
             memcmp(&m->happening[p->happening - 1].it, it, sizeof *it) == 0) {
@@ -57,6 +58,9 @@ static void note_used(struct eng_act *act, const struct eng_pending *p)
 static void forget_used(struct eng_match *m)
 {
     struct dig_state *s = dig__state(m);
+    if (s->interrupts == 0) {
+        return;
+    }
     for (unsigned i = 0; i < m->frames; i++) {
         if (m->frame[i].proc == PROC_WOULD) {
             return;
@@ -148,14 +152,14 @@ void dig__would(struct eng_act *act, uint8_t happening)
     }
     forget_used(m);
     struct collecting c = {.act = act, .happening = happening, .is_replacing = is_replacing(m)};
-    const uint32_t words = dig__words_of(&m->happening[happening - 1]);
+    const struct dig_wanted wanted = {.events = dig__words_of(&m->happening[happening - 1])};
     const struct dig_state *s = dig__peek(m);
-    if (((s->listens | s->has.would) & words) == 0) {
+    if (((s->listens | s->has.would) & wanted.events) == 0) {
         return;
     }
     eng_unit_foreach(u, m)
     {
-        dig__each_effect(act->book, m, u, on_effect, &c);
+        dig__each_wanted(act->book, m, u, &wanted, on_effect, &c);
     }
     const uint16_t card =
         m->frame[m->frames - 1].source.raw; /* the card being played, used ... */
@@ -168,7 +172,8 @@ void dig__would(struct eng_act *act, uint8_t happening)
                     (uint16_t)i, eng_card_of(card), eng_unit_of(0), m->card[card].owner});
         }
     }
-    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+    eng_pending_foreach(i, m)
+    {
         if (is_of(m, &m->pending[i], happening)) {
             struct eng_frame *f = eng__call(act, PROC_WOULD, m->turn_seat, eng_card_of(0));
             if (f != NULL) {
@@ -199,7 +204,8 @@ static bool is_mandatory(const struct eng_book *book, const struct eng_pending *
 
 static void forget(struct eng_match *m, const struct eng_frame *f, uint8_t seat)
 {
-    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+    eng_pending_foreach(i, m)
+    {
         if (m->pending[i].seat == seat && is_of(m, &m->pending[i], f->reg[REG_HAPPENING])) {
             eng__pending_drop(m, &m->pending[i]);
         }
@@ -214,7 +220,8 @@ static enum eng_flow offer(struct eng_act *act, struct eng_frame *frame)
         unsigned usable = 0;
         unsigned only = 0;
         bool all_optional = true;
-        for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+        eng_pending_foreach(i, m)
+        {
             if (is_usable(act->book, m, frame, i, seat)) {
                 usable++;
                 all_optional = all_optional && !is_mandatory(act->book, &m->pending[i]);
@@ -240,7 +247,8 @@ void dig__offer_interrupts(
     const struct eng_frame *f = &m->frame[m->frames - 1];
     const bool must_reduce = dig__must_reduce(book, m, m->prompt.seat); /* 1-3-11 */
     bool may_decline = true;
-    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
+    eng_pending_foreach(i, m)
+    {
         if (is_usable(book, m, f, i, m->prompt.seat)) {
             const struct dig_borne borne = dig__pending_borne(m, &m->pending[i]);
             may_decline &= !must_reduce || !dig__reduces(book, m, &borne);

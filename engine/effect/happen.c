@@ -7,8 +7,9 @@
 
 static bool is_remembered(const struct eng_match *m, uint8_t proc_effect, unsigned index)
 {
-    for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
-        if (m->pending[i].batch != 0 && m->pending[i].happening == index + 1) {
+    eng_pending_foreach(i, m)
+    {
+        if (m->pending[i].happening == index + 1) {
             return true;
         }
     }

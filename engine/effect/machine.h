@@ -314,6 +314,11 @@ uint8_t eng__happening_keep(struct eng_act *act, const struct eng_happening *wha
 /* A new pending effect in the window that is open now; void when full. */
 struct eng_pending *eng__pending_add(struct eng_act *act);
 
+/* for (each effect that waits, by its slot); the body may drop it, but adds none */
+#define eng_pending_foreach(i, match)                                           \
+    for (unsigned i = 0, rest_of_##i = (match)->pendings; rest_of_##i > 0; i++) \
+        if ((match)->pending[i].batch != 0 && rest_of_##i-- > 0)
+
 /* It waits no longer. */
 static inline void eng__pending_drop(struct eng_match *match, struct eng_pending *pending)
 {
