@@ -148,6 +148,23 @@ bool dig__in_window(const struct eng_match *match, const struct eng_effect *e, u
     return e->window == 0 || (e->window == 1) == (match->turn_seat == seat);
 }
 
+/* Lists within its list end with an END that is jumped over. */
+bool dig__does(const struct eng_book *book, const struct eng_effect *e, enum dig_verb verb)
+{
+    const uint16_t *code = book->cards->program.code + e->base;
+    unsigned jumped = 0; /* it goes on at least up to here */
+    for (unsigned at = e->body; code[at] != ENG_OP_END || at < jumped;) {
+        const uint16_t *op = code + at;
+        if (op[0] == ENG_OP_DO && op[1] == verb) {
+            return true;
+        }
+        const unsigned to = op[0] == ENG_OP_LATER ? op[2] : op[0] == ENG_OP_JUMP ? op[1] : 0;
+        jumped = to > jumped ? to : jumped;
+        at += eng__width(op);
+    }
+    return false;
+}
+
 static unsigned uses(const struct eng_card *c, uint8_t slot)
 {
     return (unsigned)c->used[slot / 4u % 2u] >> (slot % 4u * 2u) & 3u;

@@ -81,6 +81,9 @@ static inline bool dig__speaks_of_itself(
 /* Its window [Your Turn], [Opponent's Turn] is open. */
 bool dig__in_window(const struct eng_match *match, const struct eng_effect *e, uint8_t seat);
 
+/* Whether a verb is among the actions of an effect that is done, not put off or given. */
+bool dig__does(const struct eng_book *book, const struct eng_effect *e, enum dig_verb verb);
+
 /* [X Per Turn] 15-14-1: may still activate; and one activation is counted. */
 bool dig__has_uses(
     const struct eng_book *book, const struct eng_match *match, const struct dig_borne *borne);

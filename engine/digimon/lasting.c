@@ -30,13 +30,35 @@ static const struct {
     [SAYS_GAINS_EFFECTS] = {2, -1, 1u << 4},
 };
 
+/* There is an attack that it can last for, or come to the end of. */
+static bool is_attack(const struct eng_match *m)
+{
+    return dig__peek(m)->attack.attacker != 0;
+}
+
+/* The same of a battle: one goes on, an attack may come to it, or the effect makes it. */
+static bool is_battle(const struct eng_act *act, uint16_t effect)
+{
+    bool is = is_attack(act->match) ||
+        dig__does(act->book, dig__effect(act->book, effect), VERB_BATTLE);
+    for (unsigned i = 0; i < act->match->frames; i++) {
+        is |= act->match->frame[i].proc == PROC_BATTLE;
+    }
+    return is;
+}
+
 /* LASTING: statement, until, slot of what it was given to, operands. */
 bool dig__lasting(struct eng_doing *d, const uint16_t *op)
 {
     struct eng_match *m = d->act->match;
     const uint16_t statement = op[1];
+    const uint16_t effect = (uint16_t)d->frame->reg[ENG__REG_EFFECT];
+    if ((op[2] == UNTIL_ATTACK && !is_attack(m)) ||
+        (op[2] == UNTIL_BATTLE && !is_battle(d->act, effect))) {
+        return false; /* it would be over at once 11-6-2, 14-2-5 */
+    }
     struct eng_lasting lasting = {
-        .effect = (uint16_t)(d->frame->reg[ENG__REG_EFFECT] + 1),
+        .effect = (uint16_t)(effect + 1),
         .at = op[4],
         .turn = m->turn,
         .card = d->ctx->card,
@@ -91,7 +113,7 @@ static bool ends(const struct eng_match *m, const struct eng_lasting *l, enum di
     case UNTIL_ATTACK:
         return end == DIG_END_ATTACK;
     case UNTIL_BATTLE:
-        return end == DIG_END_BATTLE;
+        return end == DIG_END_BATTLE || end == DIG_END_ATTACK || end == DIG_END_TURN;
     case UNTIL_YOUR_TURN_ENDS:
         return end == DIG_END_TURN && m->turn_seat == l->seat;
     case UNTIL_OPPONENTS_TURN_ENDS:
@@ -105,6 +127,26 @@ static bool ends(const struct eng_match *m, const struct eng_lasting *l, enum di
     return false;
 }
 
+/* What was put off to the end of a battle that the attack has not come to, with its names. */
+static void forget_battle(struct eng_match *m)
+{
+    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+        struct eng_lasting *later = &m->lasting[i];
+        if (later->effect == 0 || later->statement != DIG_SAYS_LATER ||
+            later->until != MOMENT_END_OF_BATTLE) {
+            continue;
+        }
+        eng__lasting_drop(m, later);
+        for (unsigned k = 0; k < ENG_LASTING_MAX; k++) {
+            struct eng_lasting *l = &m->lasting[k];
+            if (l->effect != 0 && l->until == i &&
+                (l->statement == DIG_SAYS_NAME || l->statement == DIG_SAYS_NUMBER)) {
+                eng__lasting_drop(m, l);
+            }
+        }
+    }
+}
+
 void dig__end_lasting(struct eng_act *act, enum dig_end end)
 {
     struct eng_match *m = act->match;
@@ -114,6 +156,9 @@ void dig__end_lasting(struct eng_act *act, enum dig_end end)
             eng__lasting_drop(m, &m->lasting[i]);
             dig__state(m)->is_stale = 1;
         }
+    }
+    if (end == DIG_END_ATTACK && m->lastings > 0) {
+        forget_battle(m);
     }
 }
 
@@ -176,6 +221,11 @@ static struct eng_lasting *keep(struct eng_act *act, const struct eng_frame *fra
 void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op)
 {
     struct eng_match *m = act->match;
+    if ((op[1] == MOMENT_END_OF_ATTACK && !is_attack(m)) ||
+        (op[1] == MOMENT_END_OF_BATTLE &&
+            !is_battle(act, (uint16_t)frame->reg[ENG__REG_EFFECT]))) {
+        return; /* there is none that ends */
+    }
     struct eng_lasting *later = keep(act, frame, DIG_SAYS_LATER, op[1], frame->pc + 3u);
     if (later == NULL) {
         return;

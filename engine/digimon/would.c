@@ -82,23 +82,6 @@ static bool is_replacing(const struct eng_match *m)
     return false;
 }
 
-/* The effect has something done "instead". Lists within its list end with an END that is jumped over. */
-static bool replaces(const struct eng_book *book, const struct eng_effect *e)
-{
-    const uint16_t *code = book->cards->program.code + e->base;
-    unsigned jumped = 0; /* it goes on at least up to here */
-    for (unsigned at = e->body; code[at] != ENG_OP_END || at < jumped;) {
-        const uint16_t *op = code + at;
-        if (op[0] == ENG_OP_DO && op[1] == VERB_INSTEAD) {
-            return true;
-        }
-        const unsigned to = op[0] == ENG_OP_LATER ? op[2] : op[0] == ENG_OP_JUMP ? op[1] : 0;
-        jumped = to > jumped ? to : jumped;
-        at += eng__width(op);
-    }
-    return false;
-}
-
 struct collecting {
     struct eng_act *act;
     uint8_t happening;
@@ -120,7 +103,8 @@ static void on_effect(void *arg, const struct dig_borne *borne)
     const struct eng_ctx ctx = dig__ctx(book, m, borne);
     struct eng_things it;
     if (!dig__fits_any(&ctx, e, h, &it) ||
-        (c->is_replacing && replaces(book, e))) { /* 18-2: two cannot pass it back and forth */
+        (c->is_replacing &&
+            dig__does(book, e, VERB_INSTEAD))) { /* 18-2: two cannot pass it back and forth */
         return;
     }
     const uint8_t seen = seen_as(c->act, c->happening, &it);
