@@ -300,12 +300,15 @@ static void body(struct crd__say *s, const json_t *effect)
 }
 
 /* What an effect says, without its place and icons, as a text to free; NULL without memory. */
-static char *text_of(const json_t *effect, bool ja, const char *self)
+static char *text_of(const struct crd__say *outer, const json_t *effect)
 {
     char *text = NULL;
     size_t len = 0;
-    struct crd__say s = {
-        .out = open_memstream(&text, &len), .ja = ja, .self = self, .effect = effect};
+    struct crd__say s = {.out = open_memstream(&text, &len),
+        .ja = outer->ja,
+        .self = outer->self,
+        .effect = effect,
+        .set = outer->set};
 
     if (s.out == NULL) {
         return NULL;
@@ -326,7 +329,7 @@ void crd__say_effect(struct crd__say *s, const json_t *effect)
     if (json_object_get(effect, "keyword") != NULL) {
         crd__say_keyword(s, json_object_get(effect, "keyword"));
     } else {
-        text = text_of(effect, s->ja, s->self);
+        text = text_of(s, effect);
     }
     if (text != NULL) {
         sentence(s->out, text, s->ja);
@@ -353,7 +356,7 @@ static void say(struct crd__say *s, const json_t *effect, const char *self)
 
 bool crd_say(const struct crd_set *set, uint32_t def, const char *language, FILE *out)
 {
-    struct crd__say s = {.out = out, .ja = strcmp(language, "ja") == 0};
+    struct crd__say s = {.out = out, .ja = strcmp(language, "ja") == 0, .set = set};
 
     if (!s.ja && strcmp(language, "en") != 0) {
         return false;

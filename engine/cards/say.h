@@ -13,11 +13,15 @@
 struct crd__say {
     FILE *out;
     bool ja;
-    bool is_one;          /* things are "one" rather than "a card" */
-    bool is_another;      /* "another" has been said */
-    const char *self;     /* what `this` is: a word, as crd__game.self_of */
-    const json_t *effect; /* that is said; names are looked up in it */
+    bool is_card;              /* things are cards, though nothing says where they are */
+    bool is_another;           /* "another" has been said */
+    const char *self;          /* what `this` is: a word, as crd__game.self_of */
+    const json_t *effect;      /* that is said; names are looked up in it */
+    const struct crd_set *set; /* whose cards have Japanese names */
 };
+
+/* A name or trait as printed: in Japanese that of the cards, or of the table in say_terms.c. */
+const char *crd__say_term(const struct crd__say *s, const char *text);
 
 /* A word of the language, or of a card, as printed. */
 const char *crd__say_word(const struct crd__say *s, const char *word);
@@ -50,6 +54,7 @@ void crd__say_number(struct crd__say *s, const json_t *number);
 enum crd__say_how {
     CRD__SAY_ALL,  /* "all of your Digimon", or so many as are chosen */
     CRD__SAY_ONE,  /* "a red Digimon": indefinite */
+    CRD__SAY_EACH, /* "red Digimon card": after "for each" */
     CRD__SAY_ANY,  /* "any of your Digimon" */
     CRD__SAY_MANY, /* "red Digimon": after a number */
 };
@@ -60,6 +65,17 @@ void crd__say_subject(struct crd__say *s, const json_t *who);
 /* "with 4000 DP or less"; what goes before the noun, and behind. Japanese has it all before. */
 void crd__say_before(struct crd__say *s, const json_t *predicate);
 void crd__say_behind(struct crd__say *s, const json_t *predicate);
+/* "4000", "4000 or less", "between 2 and 4". */
+void crd__say_limit(
+    struct crd__say *s, const json_t *value, const char *less, const char *more);
+/* What goes between the entries of a list, before entry i: ", " or " or ". */
+void crd__say_or(struct crd__say *s, const json_t *list, size_t i);
+/* "has the [X] trait": a predicate as what is said of something; Japanese to go before 間 or なら. */
+void crd__say_is(struct crd__say *s, const json_t *predicate, bool is_unit, bool is_negative);
+/* Whether a name stands for several things. */
+bool crd__say_is_plural(const struct crd__say *s, const json_t *things);
+/* Whether a key goes before an English noun. */
+bool crd__say_is_before(const char *key, const json_t *value);
 bool crd__say_is_units(const struct crd__say *s, const json_t *things);
 /* The object of the effect that has that name, or NULL. */
 const json_t *crd__say_named(const json_t *in, const char *name);
@@ -76,6 +92,8 @@ void crd__say_limits(struct crd__say *s, const json_t *statement);
 /* ---- say_actions.c ---- */
 
 void crd__say_actions(struct crd__say *s, const json_t *actions);
+/* " for each of your Digimon", " for each card in your hand". */
+void crd__say_each(struct crd__say *s, const json_t *count);
 /* "deleted", "was not deleted": what an action has or has not done, for conditions. */
 bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done);
 

@@ -64,7 +64,7 @@ static void operand(struct crd__say *s, const json_t *value)
     } else if (text != NULL && strcmp(text, "player") == 0) {
         crd__say_put(s, "the player", "プレイヤー");
     } else if (text != NULL && text[0] >= 'A' && text[0] <= 'Z') {
-        fprintf(s->out, s->ja ? "「%s」" : "a [%s]", text); /* a token's name */
+        fprintf(s->out, s->ja ? "「%s」" : "a [%s]", crd__say_term(s, text)); /* of a token */
     } else {
         crd__say_things(s, value, CRD__SAY_ALL);
     }
@@ -114,9 +114,18 @@ static void verb(struct crd__say *s, enum form form, const char *en, const char 
 /* "... for each of ..." after an English phrase, "...1体ごとに、" before a Japanese one. */
 static void for_each(struct crd__say *s, const json_t *count)
 {
-    crd__say_put(s, " for each of ", "");
-    crd__say_things(s, count, CRD__SAY_MANY);
+    crd__say_each(s, count);
     crd__say_put(s, "", crd__say_is_units(s, count) ? "1体ごとに、" : "1枚ごとに、");
+}
+
+void crd__say_each(struct crd__say *s, const json_t *count)
+{
+    const json_t *owner = json_object_get(count, "owner");
+    const bool is_owned =
+        crd__say_is_units(s, count) && (is(owner, "you") || is(owner, "opponent"));
+
+    crd__say_put(s, is_owned ? " for each of " : " for each ", "");
+    crd__say_things(s, count, is_owned ? CRD__SAY_MANY : CRD__SAY_EACH);
 }
 
 /* The same for every so many: a quotient, which is rounded down. */
@@ -205,6 +214,33 @@ static void say_memory(struct crd__say *s, const json_t *a, enum form form)
     }
 }
 
+static bool is_single(const json_t *things)
+{
+    const json_t *n = json_object_get(things, "choose");
+
+    return json_is_integer(n) && json_integer_value(n) == 1;
+}
+
+/* Whether the effect reveals or looks at cards of the opponent. */
+static bool is_foes(const json_t *in)
+{
+    static const char *const verbs[] = {"reveal", "look"};
+    bool found = false;
+
+    for (size_t i = 0; i < 2; i++) {
+        found =
+            found || is(json_object_get(json_object_get(in, verbs[i]), "owner"), "opponent");
+    }
+    for (size_t i = 0; i < json_array_size(in) && !found; i++) {
+        found = is_foes(json_array_get(in, i));
+    }
+    for (void *it = json_object_iter((json_t *)in); it != NULL && !found;
+         it = json_object_iter_next((json_t *)in, it)) {
+        found = is_foes(json_object_iter_value(it));
+    }
+    return found;
+}
+
 static void ends(struct crd__say *s, const json_t *at)
 {
     if (each(at, 1) != NULL) {
@@ -223,6 +259,30 @@ static void faces(struct crd__say *s, const json_t *face)
     }
 }
 
+/* Cards go to the places of their owners. */
+static const char *whose_place(const struct crd__say *s, const json_t *things)
+{
+    const char *name = json_string_value(things);
+    const bool is_named = name != NULL && name[0] == '$';
+    const json_t *named = is_named ? crd__say_named(s->effect, name) : things;
+    const json_t *owner =
+        json_object_get(has(named, "play") ? json_object_get(named, "play") : named, "owner");
+    const json_t *in = json_object_get(things, "in");
+    const bool is_own = is(things, "this") || is(things, "this_card") || is(owner, "you") ||
+        is(in, "this") || is(json_object_get(things, "of"), "this") ||
+        (is(in, "revealed") && !is_foes(s->effect));
+
+    if (is_own) {
+        return "your";
+    }
+    if (is(owner, "opponent") && !crd__say_is_units(s, named)) {
+        return "your opponent's";
+    }
+    return crd__say_is_plural(s, things) || (json_is_object(things) && !is_single(things))
+        ? "their owners'"
+        : "its owner's";
+}
+
 static void say_place(struct crd__say *s, const json_t *a, enum form form)
 {
     const json_t *things = json_object_get(a, "place");
@@ -232,7 +292,8 @@ static void say_place(struct crd__say *s, const json_t *a, enum form form)
     const json_t *in = json_object_get(things, "in");
     const bool is_from_field = is(in, "battle") || is(in, "field") ||
         (json_is_string(things) && json_string_value(things)[0] == '$' &&
-            crd__say_is_units(s, things));
+            (crd__say_is_units(s, things) ||
+                has(crd__say_named(s->effect, json_string_value(things)), "play")));
     const bool is_added = is(to, "hand") && !is_from_field && !is(in, "trash");
     const char *word = to == NULL ? "" : crd__say_word(s, json_string_value(to));
 
@@ -265,7 +326,7 @@ static void say_place(struct crd__say *s, const json_t *a, enum form form)
     } else {
         fputs(is(to, "battle") ? " in " : is_return ? " to " : " on ", s->out);
         ends(s, at);
-        fprintf(s->out, "the %s", word);
+        fprintf(s->out, "%s %s", is(to, "battle") ? "the" : whose_place(s, things), word);
     }
     faces(s, json_object_get(a, "face"));
 }
@@ -275,9 +336,11 @@ static void cost(struct crd__say *s, const json_t *value)
     if (is(value, "free")) {
         crd__say_put(s, " without paying the cost", "コストを支払わずに");
     } else if (has(value, "less")) {
-        crd__say_put(s, " with the cost reduced by ", "コストを-");
+        const bool is_literal = json_is_integer(json_object_get(value, "less"));
+
+        crd__say_put(s, " with the cost reduced by ", is_literal ? "コストを-" : "コストを-（");
         crd__say_number(s, json_object_get(value, "less"));
-        crd__say_put(s, "", "して");
+        crd__say_put(s, "", is_literal ? "して" : "）して");
     } else if (!is(value, "full") && value != NULL) {
         crd__say_put(s, " for a cost of ", "コスト");
         crd__say_number(s, value);
@@ -375,8 +438,12 @@ static void say_cost(struct crd__say *s, const json_t *a, enum form form)
 static void say_mind_link(struct crd__say *s, const json_t *a, enum form form)
 {
     (void)form;
+    json_t *whom = json_copy(json_object_get(a, "mind_link"));
+
+    (void)json_object_set_new(whom, "what", json_string("digimon")); /* 16-28 */
     crd__say_put(s, "<Mind Link> with ", "");
-    crd__say_subject(s, json_object_get(a, "mind_link"));
+    crd__say_subject(s, whom);
+    json_decref(whom);
     crd__say_put(s, "", "に≪マインドリンク≫する");
 }
 

@@ -115,19 +115,14 @@ static void compare(struct crd__say *s, const json_t *list, const char *key)
 
 static void matches(struct crd__say *s, const json_t *condition, bool is_negative)
 {
-    crd__say_things(s, json_object_get(condition, "matches"), CRD__SAY_ALL);
-    if (s->ja) {
-        fputs("が", s->out);
-        crd__say_before(s, condition);
-        fputs(is_negative ? "ものではない" : "ものである", s->out);
-        return;
+    const json_t *things = json_object_get(condition, "matches");
+
+    if (crd__say_is_plural(s, things)) {
+        crd__say_put(s, "one of ", "");
     }
-    json_t *rest = without(condition, "matches");
-    fputs(is_negative ? " isn't " : " is ", s->out);
-    s->is_one = true;
-    crd__say_things(s, rest, CRD__SAY_ONE);
-    s->is_one = false;
-    json_decref(rest);
+    crd__say_things(s, things, CRD__SAY_ALL);
+    crd__say_put(s, " ", "が");
+    crd__say_is(s, condition, crd__say_is_units(s, things), is_negative);
 }
 
 static void done(struct crd__say *s, const json_t *name, bool is_done)
@@ -216,7 +211,7 @@ static const struct {
     {"blocked", "is blocked", "would be blocked", "がブロックされたとき", "がブロックされるとき"},
     {"wins", "wins a battle", "would win a battle", "がバトルに勝ったとき", "がバトルに勝つとき"},
     {"loses", "loses a battle", "would lose a battle", "がバトルに負けたとき", "がバトルに負けるとき"},
-    {"deletes", "deletes its adversary in battle", "would delete its adversary in battle", "がバトルで相手を消滅させたとき", "がバトルで相手を消滅させるとき"},
+    {"deletes", "deletes its adversary", "would delete its adversary", "がバトルで相手を消滅させたとき", "がバトルで相手を消滅させるとき"},
     {"suspended", "becomes suspended", "would become suspended", "がレストしたとき", "がレストするとき"},
     {"unsuspended", "becomes unsuspended", "would become unsuspended", "がアクティブになったとき", "がアクティブになるとき"},
     {"linked", "gets linked", "would get linked", "がリンクされたとき", "がリンクされるとき"},
@@ -229,6 +224,22 @@ static const struct {
     {"target_switched", "has its attack target switched", "would have its attack target switched", "のアタック対象が変更されたとき", "のアタック対象が変更されるとき"},
 };
 /* clang-format on */
+
+static void cause_word(struct crd__say *s, const char *word)
+{
+    static const struct {
+        const char *word, *en, *ja;
+    } words[] = {{"attack", " by attacking", "アタック"}, {"block", " by blocking", "ブロック"},
+        {"cost", " as a cost", "コスト"}};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(word, words[i].word) == 0) {
+            crd__say_put(s, words[i].en, words[i].ja);
+            return;
+        }
+    }
+    fprintf(s->out, s->ja ? "%s" : " by %s", crd__say_word(s, word));
+}
 
 static void causes(struct crd__say *s, const json_t *pattern, const char *key)
 {
@@ -261,8 +272,7 @@ static void causes(struct crd__say *s, const json_t *pattern, const char *key)
         } else if (is(each(list, i), "rule")) {
             crd__say_put(s, " by the rules", "ルール");
         } else {
-            fprintf(s->out, s->ja ? "%s" : " by %s",
-                crd__say_word(s, json_string_value(each(list, i))));
+            cause_word(s, json_string_value(each(list, i)));
         }
     }
     crd__say_put(s, "", is_other ? "以外で" : "で");
@@ -276,6 +286,9 @@ static const char *whose_place(
         "hand", "deck", "security", "trash", "eggs", "under", NULL};
     const json_t *owner = json_object_get(json_object_get(pattern, "who"), "owner");
 
+    if (is(json_object_get(pattern, "who"), "this_card") && crd__word_find(word, piles) >= 0) {
+        return s->ja ? "" : "your ";
+    }
     if (owner == NULL || is(owner, "any") || has(pattern, "holder") ||
         crd__word_find(word, piles) < 0) {
         return s->ja ? "" : "the ";
@@ -411,6 +424,14 @@ void crd__say_has_under(struct crd__say *s, const json_t *value)
     crd__say_put(s, " under it", "枚以上ある");
 }
 
+/* Events that are about cards, wherever they were. */
+static bool is_of_cards(const json_t *list)
+{
+    static const char *const cards[] = {"added", "removed", "trashed", "drawn", "used", NULL};
+
+    return list != NULL && crd__word_find(json_string_value(each(list, 0)), cards) >= 0;
+}
+
 void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
 {
     const json_t *list = json_object_get(pattern, "event");
@@ -422,7 +443,9 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
         details(s, pattern);
     }
     if (who != NULL) {
+        s->is_card = is_of_cards(list);
         crd__say_things(s, who, CRD__SAY_ONE);
+        s->is_card = false;
     } else if (list != NULL) {
         crd__say_put(s, "a card or Digimon", "カードかデジモン");
     }
@@ -435,8 +458,15 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
                 const char *ja = would ? events[i].ja_would : events[i].ja;
 
                 crd__say_put(s, " ", "");
-                crd__say_put(s, would ? events[i].en_would : events[i].en,
-                    k == 0 ? ja : ja + strlen("が")); /* who, once */
+                const char *en = would ? events[i].en_would : events[i].en;
+                const size_t len = strlen(en) - strlen(" its adversary");
+
+                if (!s->ja && is(each(list, k), "deletes") && has(pattern, "target")) {
+                    fprintf(s->out, "%.*s", (int)len, en); /* the target is said behind */
+                    is_said = true;
+                    continue;
+                }
+                crd__say_put(s, en, k == 0 ? ja : ja + strlen("が")); /* who, once */
                 is_said = true;
             }
         }
@@ -446,6 +476,7 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
     }
     if (!s->ja) {
         details(s, pattern);
+        fputs(list != NULL && is(each(list, 0), "deletes") ? " in battle" : "", s->out);
         causes(s, pattern, "by");
         causes(s, pattern, "not_by");
     }

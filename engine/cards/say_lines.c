@@ -2,6 +2,7 @@
  * say_lines.c - the lines of a card that are no effects, in words: special digivolution
  * requirements, DNA, App Fusion, DigiXros, Assembly, link, ACE, rule lines. */
 #include "say.h"
+#include "say_json.h"
 
 /* What fits an entry of a requirement: a predicate, or so many that satisfy one. */
 static void entry(struct crd__say *s, const json_t *part)
@@ -134,59 +135,95 @@ static void say_ace(struct crd__say *s, const json_t *ace)
     }
 }
 
-/* A value or a list of values, with a comma between them. */
-static void values(struct crd__say *s, const json_t *value)
+/* A value or a list of values: "[A] and [B]". */
+static void values(struct crd__say *s, const json_t *value, bool is_text)
 {
-    const size_t n = json_is_array(value) ? json_array_size(value) : 1;
+    for (size_t i = 0; each(value, i) != NULL; i++) {
+        const json_t *one = each(value, i);
 
-    for (size_t i = 0; i < n; i++) {
-        const json_t *one = json_is_array(value) ? json_array_get(value, i) : value;
-
-        crd__say_put(s, i == 0 ? "[" : ", [", "「");
+        crd__say_put(s, i == 0 ? "" : " and ", "");
+        crd__say_put(s, is_text ? "[" : "", is_text ? "「" : "");
         if (json_is_integer(one)) {
             crd__say_number(s, one);
         } else {
-            fputs(crd__say_word(s, json_string_value(one)), s->out);
+            fputs(crd__say_term(s, json_string_value(one)), s->out);
         }
-        crd__say_put(s, "]", "」");
+        crd__say_put(s, is_text ? "]" : "", is_text ? "」" : "");
     }
+}
+
+/* "is also named [X]", "also has the [X] trait", "is also blue", "is also level 4". */
+static void say_also(struct crd__say *s, const json_t *also)
+{
+    static const struct {
+        const char *key, *en, *en_end, *ja, *ja_end;
+        bool is_text;
+    } kinds[] = {{"name", " is also named ", "", "名称", "", true},
+        {"name_has", " also has ", " in its name", "名称に含む", "", true},
+        {"trait", " also has the ", " trait", "特徴", "", true},
+        {"color", " is also ", "", "", "", false},
+        {"level", " is also level ", "", "Lv.", "", false}};
+    bool is_first = true;
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const json_t *value = json_object_get(also, kinds[i].key);
+
+        if (value != NULL) {
+            crd__say_put(s, is_first ? "" : " and", is_first ? "" : "、");
+            crd__say_put(s, kinds[i].en, kinds[i].ja);
+            values(s, value, kinds[i].is_text);
+            crd__say_put(s, kinds[i].en_end, kinds[i].ja_end);
+            is_first = false;
+        }
+    }
+    crd__say_put(s, "", "としても扱う");
+}
+
+static void say_rule(struct crd__say *s, const json_t *rule)
+{
+    const json_t *purpose = json_object_get(rule, "for");
+    const json_t *into = json_object_get(purpose, "into");
+    const json_t *method = into == NULL ? purpose : json_object_get(purpose, "method");
+
+    crd__say_put(s, "(Rule) ", "（ルール）");
+    if (has(rule, "copies")) {
+        crd__say_put(s, "A deck may have up to ", "デッキに");
+        crd__say_number(s, json_object_get(rule, "copies"));
+        crd__say_put(s, " copies of this card.", "枚まで入れられる。");
+        return;
+    }
+    crd__say_put(s, "This card", "このカードは");
+    if (has(rule, "number")) {
+        crd__say_put(s, " is also treated as card number ", "カードナンバー");
+        values(s, json_object_get(rule, "number"), true);
+        crd__say_put(s, "", "としても扱う");
+    }
+    if (method != NULL && s->ja) {
+        if (into != NULL) {
+            entry(s, into);
+            fputs("の", s->out);
+        }
+        values(s, method, false);
+        fputs("の素材として", s->out);
+    }
+    if (has(rule, "also")) {
+        say_also(s, json_object_get(rule, "also"));
+    }
+    if (method != NULL && !s->ja) {
+        fputs(" as a material of ", s->out);
+        values(s, method, false);
+        if (into != NULL) {
+            fputs(" into ", s->out);
+            entry(s, into);
+        }
+    }
+    crd__say_put(s, ".", "。");
 }
 
 static void say_rules(struct crd__say *s, const json_t *list)
 {
     for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *rule = json_array_get(list, i);
-        const json_t *also = json_object_get(rule, "also");
-        const json_t *number = json_object_get(rule, "number");
-        const char *key;
-        json_t *value;
-
-        crd__say_put(s, "(Rule) ", "（ルール）");
-        const json_t *purpose = json_object_get(rule, "for");
-        const json_t *into = json_object_get(purpose, "into");
-        json_object_foreach((json_t *)also, key, value) {
-            crd__say_put(s, "also ", "");
-            fputs(crd__say_word(s, key), s->out);
-            crd__say_put(s, " ", "");
-            values(s, value);
-            crd__say_put(s, " ", "も持つ");
-        }
-        if (purpose != NULL) {
-            crd__say_put(s, "for ", "：");
-            values(s, into == NULL ? purpose : json_object_get(purpose, "method"));
-        }
-        if (into != NULL) {
-            crd__say_put(s, " of ", "：");
-            entry(s, into);
-        }
-        if (number != NULL) {
-            crd__say_put(s, "also number ", "次のカードナンバーとしても扱う：");
-            values(s, number);
-        }
-        if (json_object_get(rule, "copies") != NULL) {
-            crd__say_put(s, "copies in a deck: up to ", "デッキに入れられる枚数：");
-            crd__say_number(s, json_object_get(rule, "copies"));
-        }
+        say_rule(s, json_array_get(list, i));
         fputc('\n', s->out);
     }
 }

@@ -110,7 +110,12 @@ void crd__say_number(struct crd__say *s, const json_t *number)
         crd__say_put(s, is(memory, "you") ? "your memory" : "your opponent's memory",
             is(memory, "you") ? "自分のメモリー" : "相手のメモリー");
     } else if (has(number, "attacks")) {
-        crd__say_put(s, "the number of attacks this turn", "このターンのアタックの数");
+        const bool is_yours = is(json_object_get(number, "attacks"), "you");
+
+        crd__say_put(s,
+            is_yours ? "the number of attacks you have declared this turn"
+                     : "the number of attacks your opponent has declared this turn",
+            is_yours ? "このターンの自分のアタックの数" : "このターンの相手のアタックの数");
     } else if (has(number, "amount")) {
         crd__say_put(s, "that number", "その数");
     } else if (!measured(s, number) && !sum_of(s, number)) { /* a condition counts 1 or 0 */

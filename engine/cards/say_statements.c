@@ -56,13 +56,13 @@ static void statement_dp(struct crd__say *s, const json_t *statement)
             fprintf(
                 s->out, "1%sごとに%+dする", crd__say_is_units(s, count) ? "体" : "枚", each_of);
         } else {
-            fprintf(s->out, " %+d DP for each of ", each_of);
-            crd__say_things(s, count, CRD__SAY_MANY);
+            fprintf(s->out, " %+d DP", each_of);
+            crd__say_each(s, count);
         }
     } else {
-        crd__say_put(s, " DP equal to ", "のDPを");
+        crd__say_put(s, " additional DP equal to ", "のDPを");
         crd__say_number(s, n);
-        crd__say_put(s, " more", "増やす");
+        crd__say_put(s, "", "増やす");
     }
 }
 
@@ -90,8 +90,14 @@ static void gains(struct crd__say *s, const json_t *list)
     }
 }
 
-static void cannot(struct crd__say *s, const json_t *list)
+static void cannot(struct crd__say *s, const json_t *list, const json_t *effects)
 {
+    if (is(list, "activate") && effects != NULL) {
+        crd__say_put(s, " can't activate ", "");
+        crd__say_effect_part(s, effects);
+        crd__say_put(s, "", "を発揮できない");
+        return;
+    }
     for (size_t k = 0; each(list, k) != NULL; k++) {
         const bool is_last = each(list, k + 1) == NULL;
         bool is_said = false;
@@ -114,11 +120,11 @@ static void cannot(struct crd__say *s, const json_t *list)
     }
 }
 
-static bool is_plural(const json_t *of)
+static bool is_plural(const struct crd__say *s, const json_t *of)
 {
     const json_t *n = json_object_get(of, "choose");
 
-    return json_is_array(of) ||
+    return json_is_array(of) || crd__say_is_plural(s, of) ||
         (json_is_object(of) && !(json_is_integer(n) && json_integer_value(n) == 1));
 }
 
@@ -247,7 +253,7 @@ static void say_info(struct crd__say *s, const json_t *info, bool is_set, bool i
                     s->ja        ? "「%s」"
                         : i == 0 ? "[%s]"
                                  : " and [%s]",
-                    crd__say_word(s, text));
+                    crd__say_term(s, text));
             } else {
                 crd__say_number(s, each(value, i));
             }
@@ -300,13 +306,20 @@ static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many
 {
     if (has(statement, "cannot")) {
         crd__say_put(s, "", "は");
+        const json_t *deed = json_object_get(statement, "cannot");
+        json_t *limits = json_copy((json_t *)statement);
+
+        if (is(deed, "activate")) { /* its effects are its object */
+            (void)json_object_del(limits, "effects");
+        }
         if (s->ja) {
-            crd__say_limits(s, statement);
+            crd__say_limits(s, limits);
         }
-        cannot(s, json_object_get(statement, "cannot"));
+        cannot(s, deed, json_object_get(statement, "effects"));
         if (!s->ja) {
-            crd__say_limits(s, statement);
+            crd__say_limits(s, limits);
         }
+        json_decref(limits);
     } else if (has(statement, "dp")) {
         crd__say_put(s, is_many ? " get" : " gets", "");
         statement_dp(s, statement);
@@ -371,7 +384,7 @@ void crd__say_statement(struct crd__say *s, const json_t *statement)
         if (of != NULL) {
             crd__say_things(s, of, CRD__SAY_ALL);
         }
-        say_phrase(s, statement, is_plural(of));
+        say_phrase(s, statement, is_plural(s, of));
     } else if (is_silence) {
         say_silence(s, statement);
     } else if (has(statement, "maximum")) {

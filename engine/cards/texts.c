@@ -23,7 +23,9 @@ static json_t *lines(
     if (card == NULL) {
         (void)crd_say(set, def, language, out);
     } else {
-        crd__say_lines(&(struct crd__say){.out = out, .ja = strcmp(language, "ja") == 0}, card);
+        crd__say_lines(
+            &(struct crd__say){.out = out, .ja = strcmp(language, "ja") == 0, .set = set},
+            card);
     }
     json_t *list = fclose(out) == 0 ? json_array() : NULL;
     for (char *at = text; list != NULL && *at != '\0';) {
