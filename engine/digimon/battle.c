@@ -47,7 +47,8 @@ static enum eng_flow compare(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
     const bool is_security = frame->source.raw != 0;
-    dig__derive(act); /* "when battling" holds from now on */
+    dig__touch(act->match, READS_BATTLE); /* "when battling" holds from now on */
+    dig__refresh(act->book, act->match);
     const struct eng_unit_id unit = find(act, frame, REG_UNIT);
     const struct eng_unit_id target = find(act, frame, REG_TARGET);
     if (!is_security &&

@@ -108,7 +108,7 @@ static unsigned of_predicate(const struct reading *r, uint16_t at)
     case ENG_OP_P_KEYWORD:
         return READS_NOW | READS_BOARD;
     case ENG_OP_P_BATTLING:
-        return READS_ATTACK | of_predicate(r, op[1]);
+        return READS_BATTLE | of_predicate(r, op[1]);
     case ENG_OP_P_REF:
         return of_target(r, op[1]);
     default:
@@ -195,10 +195,17 @@ static unsigned of_number(const struct reading *r, uint16_t at)
     }
 }
 
-/* The units of a statement whose second operand they are. */
+bool dig__is_of_field(const uint16_t *target)
+{
+    const unsigned field = 1u << PLACE_BATTLE | 1u << PLACE_BREEDING | 1u << PLACE_UNDER |
+        1u << PLACE_LINKS | 1u << PLACE_STACK;
+    return target[0] != ENG_OP_SELECT || (target[1] & field) != 0;
+}
+
+/* The units of a statement whose second operand they are; cards elsewhere are looked up. */
 static unsigned of_units(const struct reading *r, const uint16_t *w)
 {
-    return w[2] == 0 ? 0u : of_target(r, w[2]);
+    return w[2] == 0 || !dig__is_of_field(node(r, w[2])) ? 0u : of_target(r, w[2]);
 }
 
 unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
@@ -211,19 +218,19 @@ unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
         return READS_BOARD | (is_chosen ? 0u : of_number(&r, w[0]) | of_units(&r, w));
     case SAYS_GAINS: /* and what is given, dig__reads_given */
     case SAYS_CANNOT:
-        return READS_BOARD | (is_chosen ? 0u : of_units(&r, w));
-    case SAYS_CAN: /* these make nothing of units: they are looked up */
+    case SAYS_CAN:
     case SAYS_MUST:
-    case SAYS_COST:
+        return READS_BOARD | (is_chosen ? 0u : of_units(&r, w));
+    case SAYS_COST: /* these make nothing of units: they are looked up */
     case SAYS_REQUIREMENT:
     case SAYS_IGNORE:
     case SAYS_MEETS_COLOR:
     case SAYS_TURN_ENDS_AT:
+    case SAYS_MAXIMUM:
         return READS_BOARD;
     case SAYS_UNAFFECTED:
     case SAYS_SET:
     case SAYS_ALSO:
-    case SAYS_MAXIMUM:
     case SAYS_GAINS_EFFECTS:
     case SAYS_NUM:
         break;
@@ -234,20 +241,18 @@ unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
 unsigned dig__reads_given(const struct eng_effect *e)
 {
     const bool is_persistent = e->category == ENG_EFFECT_PERSISTENT;
-    if (e->keyword == 0 ? is_persistent
-                        : e->operand_at != 0 || e->window != 0 || e->keyword == KW_SUCCESSION) {
-        return READS_ALL;
-    }
-    return READS_BOARD;
+    const bool is_read = e->keyword == 0
+        ? is_persistent
+        : e->keyword == KW_SUCCESSION || (dig__is_counted(e->keyword) && e->operand_at != 0);
+    return is_read ? READS_ALL : READS_BOARD;
 }
 
-/* A persistent effect that is no steady keyword. */
-static unsigned of_effect(const struct eng_program *program, const struct eng_effect *e)
+unsigned dig__reads_effect(const struct eng_program *program, const struct eng_effect *e)
 {
     const struct reading r = {program, e->base};
     unsigned reads = READS_BOARD | (e->window != 0 ? READS_TURN : 0u);
     if (e->keyword != 0) {
-        return e->operand_at != 0 ? READS_ALL : reads;
+        return reads | (dig__is_counted(e->keyword) ? of_number(&r, e->operand_at) : 0u);
     }
     reads |= of_number(&r, e->condition);
     for (uint16_t at = e->body; *node(&r, at) == ENG_OP_HOLDS; at = (uint16_t)(at + 3)) {
@@ -280,7 +285,9 @@ static void add_to_text(
             t->link_plus = (uint8_t)(t->link_plus + e->operand);
         }
     } else if (e->keyword != 0 || e->category == ENG_EFFECT_PERSISTENT) {
-        t->reads = (uint16_t)(t->reads | of_effect(program, e));
+        t->varies |= e->keyword != 0;
+        t->holds |= e->keyword == 0;
+        t->reads = (uint16_t)(t->reads | dig__reads_effect(program, e));
     }
 }
 

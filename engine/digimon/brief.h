@@ -6,28 +6,18 @@
 
 #include "state.h"
 
-enum dig_reads {
-    READS_BOARD = 1u << 0, /* units, their cards and links, whose they are: everything does */
-    READS_TURN = 1u << 1,
-    READS_PHASE = 1u << 2,
-    READS_MEMORY = 1u << 3,
-    READS_SUSPENDED = 1u << 4,
-    READS_ATTACK = 1u << 5, /* the attack and the battle in progress */
-    READS_NOW = 1u << 6,    /* derived values themselves */
-    READS_HAND = 1u << 7,
-    READS_DECK = 1u << 8,
-    READS_TRASH = 1u << 9,
-    READS_SECURITY = 1u << 10,
-    READS_EGGS = 1u << 11,
-    READS_ALL = 0xffff, /* these, and what has no mask of its own */
-};
-
 /* What lies in an area. */
 unsigned dig__reads_area(unsigned zone);
 
 /* What a statement with these operands makes of units depends on; `is_chosen`: its units are. */
 unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
     unsigned statement, uint16_t list, bool is_chosen);
+
+/* What a persistent effect depends on: its conditions and its statements. */
+unsigned dig__reads_effect(const struct eng_program *program, const struct eng_effect *e);
+
+/* The target may find units: it looks for things on the field. */
+bool dig__is_of_field(const uint16_t *target);
 
 /* What an effect that a statement gives to a unit depends on. */
 unsigned dig__reads_given(const struct eng_effect *e);

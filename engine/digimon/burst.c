@@ -209,7 +209,6 @@ void dig__burst_end(struct eng_act *act, const struct eng_lasting *entry)
     const struct eng_unit_id unit = eng__unit_find(m, (uint16_t)entry->value);
     if (unit.raw != 0 && eng__stack_size(m, unit) > 1 && dig__is_digimon(act->book, m, unit)) {
         dig__trash_card(act, m->unit[unit.raw].top, C_8_3_2_1);
-        dig__state(m)->is_stale = 1;
     }
 }
 

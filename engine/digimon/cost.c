@@ -130,7 +130,7 @@ void dig__cost_spent(struct eng_act *act, const struct dig_price *price)
             dig__tell_end(act, l);
             eng__lasting_drop(m, l);
         }
-        dig__state(m)->is_stale = 1;
+        dig__touch(m, READS_LASTING);
     }
 }
 

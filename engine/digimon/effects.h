@@ -97,18 +97,20 @@ bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *ma
     struct eng_unit_id unit, const struct eng_ctx *by, enum dig_happening what);
 
 /* Whether there are effects of some kind that it is not affected by. */
-bool dig__is_protected(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
+bool dig__is_protected(const struct eng_match *match, struct eng_unit_id unit);
 
 /* ---- now.c: derived values ---- */
 
 /* Derives what units are and have, if something has changed since. */
 void dig__refresh(const struct eng_book *book, struct eng_match *match);
 
-/* Derives it now, in the middle of a step: what follows in the step may ask for it. */
+/* touched.c: what events from that one on have changed, a mask of enum dig_reads. */
+unsigned dig__changed(const struct eng_events *events, uint32_t from);
+
+/* Derives it now, in the middle of a step in which cards have moved: what follows may ask for it. */
 static inline void dig__derive(struct eng_act *act)
 {
-    dig__state(act->match)->is_stale = 1;
+    dig__touch(act->match, dig__changed(act->out, act->seen));
     dig__refresh(act->book, act->match);
     act->seen = act->out->len;
 }
@@ -116,9 +118,7 @@ static inline void dig__derive(struct eng_act *act)
 /* Checks that what is kept is what deriving it anew gives; asserts. */
 void dig__check_derived(const struct eng_book *book, const struct eng_match *match);
 
-/* Whether events from that one on have changed something that the derived values depend on. */
-bool dig__is_touched(
-    const struct eng_match *match, const struct eng_events *events, uint32_t from);
+/* ---- says.c: statements that are looked up ---- */
 
 /* The DP of a card that is being checked: printed, and what statements add 13-1-8-3. */
 int16_t dig__security_dp(

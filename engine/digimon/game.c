@@ -270,7 +270,8 @@ static void begin(
         }
     }
     note_cards(book, match);
-    dig__state(match)->is_stale = 1;
+    dig__state(match)->reads = READS_ALL; /* nothing is derived yet */
+    dig__touch(match, READS_ALL);
     eng__call(&act, PROC_GAME, 0, eng_card_of(0));
     eng__call(&act, PROC_SETUP, 0, eng_card_of(0));
 }
@@ -278,7 +279,7 @@ static void begin(
 static void refresh(const struct eng_book *book, struct eng_match *match,
     const struct eng_events *out, uint32_t from)
 {
-    dig__state(match)->is_stale |= dig__is_touched(match, out, from);
+    dig__touch(match, dig__changed(out, from));
     dig__refresh(book, match);
 }
 
@@ -324,7 +325,8 @@ static void build_resume(const struct eng_book *book, struct eng_match *match)
             match->unit[u.raw].placed_turn = dig__peek(match)->played_turn[u.raw];
         }
     }
-    dig__state(match)->is_stale = 1;
+    dig__state(match)->reads = READS_ALL;
+    dig__touch(match, READS_ALL);
     dig__refresh(book, match);
     eng__call(&act, PROC_GAME, 0, eng_card_of(0));
     dig__resume_turn(&act, (enum dig_phase)match->phase);

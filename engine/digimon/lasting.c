@@ -94,6 +94,7 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
     eng__note(DURATION, op[2]);
     lasting.age = slot->age;
     *slot = lasting;
+    dig__touch(m, READS_LASTING);
     dig__tell_begin(d->act, slot);
     dig__derive(d->act); /* the next process may look at DP */
     if (lasting.is_overall) {
@@ -154,7 +155,7 @@ void dig__end_lasting(struct eng_act *act, enum dig_end end)
         if (m->lasting[i].effect != 0 && ends(m, &m->lasting[i], end)) {
             dig__tell_end(act, &m->lasting[i]);
             eng__lasting_drop(m, &m->lasting[i]);
-            dig__state(m)->is_stale = 1;
+            dig__touch(m, READS_LASTING);
         }
     }
     if (end == DIG_END_ATTACK && m->lastings > 0) {
@@ -191,7 +192,7 @@ void dig__forget_card(struct eng_match *m, struct eng_card_id card)
         if (l->effect != 0 && l->statement < SAYS_NUM && !l->is_overall && !l->of.is_units &&
             eng_set_has(&l->of.cards, card)) {
             eng_set_remove(&l->of.cards, card);
-            dig__state(m)->is_stale = 1;
+            dig__touch(m, READS_LASTING);
             if (eng__things_none(&l->of)) {
                 eng__lasting_drop(m, l);
             }

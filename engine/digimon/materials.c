@@ -665,7 +665,6 @@ enum eng_flow dig__materials_place(struct eng_act *act, struct eng_frame *frame)
         placed.part[placed.n++] = picks.part[i];
     }
     keep_picks(m, frame, &placed);
-    dig__state(m)->is_stale = 1;
     return ENG_FLOW_NEXT;
 }
 

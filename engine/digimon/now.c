@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * now.c - what units are and have now: printed values, statements of persistent effects, statements
- * that last (1-3-7, 1-3-8, 15-8-2, 15-12). Derived once after something has changed, read often. */
-#include "brief.h"
+ * now.c - what units are and have now: printed values, and what statements make of them (1-3-7,
+ * 1-3-8, 15-12). Derived after something has changed that it depends on, read often. */
+#include "now.h"
+
 #include "information.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Statements are applied in rounds until what they read (DP, keywords) stays the same. */
+/* Statements are listed and applied in rounds until what they read (DP, keywords) stays the same. */
 enum {
     ROUNDS_MAX = 4
 };
@@ -24,37 +25,7 @@ static void full(struct deriving *d)
     eng__void(&(struct eng_act){.book = d->book, .match = d->match}, ENG__LIMIT_GAME_BYTES);
 }
 
-static void add_active(struct deriving *d, const struct dig_borne *b, uint8_t statement,
-    uint16_t list, uint8_t lasting)
-{
-    if (d->s->actives == DIG_ACTIVE_MAX) {
-        full(d);
-        return;
-    }
-    d->s->says = (uint16_t)(d->s->says | 1u << statement);
-    if (statement == SAYS_CANNOT) {
-        const uint32_t base = dig__effect(d->book, b->effect)->base;
-        d->s->forbids |= 1u << d->book->cards->program.code[base + list + 1u];
-    }
-    d->s->active[d->s->actives++] = (struct dig_active){
-        .effect = b->effect,
-        .list = list,
-        .unit = d->match->unit[b->unit.raw].serial,
-        .card = b->card,
-        .seat = b->seat,
-        .statement = statement,
-        .lasting = lasting,
-    };
-}
-
-/* Of an effect that a statement gives: its card's brief does not know it. */
-static void note_given(struct deriving *d, const struct eng_effect *e)
-{
-    d->s->listens |= e->events;
-    d->s->timings |= e->timing;
-    d->s->given_declares |= e->timing;
-    d->s->reads = (uint16_t)(d->s->reads | dig__reads_given(e));
-}
+/* ---- what is printed ---- */
 
 static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     const struct eng_effect *e, const struct eng_ctx *ctx)
@@ -74,52 +45,23 @@ static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     }
 }
 
-/* A persistent effect: a keyword, or a list of statements while its conditions hold 15-8-2. */
-static void on_effect(void *arg, const struct dig_borne *b)
+/* A keyword on a card of the unit, if the card's brief has not counted it. */
+static void on_keyword(void *arg, const struct dig_borne *b)
 {
     struct deriving *d = arg;
+    const struct eng_match *m = d->match;
     const struct eng_effect *e = dig__effect(d->book, b->effect);
-    if (!dig__works_there(d->match, e, b->unit)) {
-        return; /* 3-4-7 */
-    }
-    if (e->keyword != 0) {
-        if ((e->flags & ENG_EFFECT_GRANTED) != 0) {
-            return; /* counted where it is given */
-        }
-        const struct eng_ctx ctx = dig__ctx(d->book, d->match, b);
-        if (e->category == ENG_EFFECT_PERSISTENT && !dig__in_window(d->match, e, b->seat)) {
-            return;
-        }
-        apply_keyword(d, b->unit, e, &ctx);
+    const bool is_counted = m->unit[b->unit.raw].zone == Z_BATTLE && dig__is_steady(e);
+    if (e->keyword == 0 || is_counted || !dig__works_there(m, e, b->unit) || /* 3-4-7 */
+        (e->category == ENG_EFFECT_PERSISTENT && !dig__in_window(m, e, b->seat))) {
         return;
     }
-    if (e->category != ENG_EFFECT_PERSISTENT || !dig__in_window(d->match, e, b->seat)) {
-        return;
-    }
-    const struct eng_ctx ctx = dig__ctx(d->book, d->match, b);
-    if (e->condition != 0 && eng__number(&ctx, e->condition) == 0) {
-        return;
-    }
-    for (uint16_t at = e->body; *eng__node(&ctx, at) == ENG_OP_HOLDS; at = (uint16_t)(at + 3)) {
-        const uint16_t *op = eng__node(&ctx, at);
-        eng__note(OP, op[0]);
-        eng__note(TEXT, e->text);
-        add_active(d, b, (uint8_t)op[1], op[2], 0);
-    }
+    const struct eng_ctx ctx = dig__ctx(d->book, m, b);
+    apply_keyword(d, b->unit, e, &ctx);
 }
 
-/* What is printed on a card of the unit; a steady keyword is counted with the card's brief. */
-static void on_printed(void *arg, const struct dig_borne *b)
-{
-    const struct deriving *d = arg;
-    if (d->match->unit[b->unit.raw].zone != Z_BATTLE ||
-        !dig__is_steady(dig__effect(d->book, b->effect))) {
-        on_effect(arg, b);
-    }
-}
-
-/* The effects of one card of the unit by one of its texts. */
-static void add_text(
+/* What one card of the unit gives it by one of its texts. */
+static void print_text(
     struct deriving *d, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
 {
     const struct eng_match *m = d->match;
@@ -128,46 +70,82 @@ static void add_text(
     if (!t->is_there) {
         return;
     }
-    struct dig_state *s = d->s;
-    struct dig_now *now = &s->now[unit.raw];
+    struct dig_now *now = &d->s->now[unit.raw];
     const bool is_bred = m->unit[unit.raw].zone != Z_BATTLE; /* 3-4-7 */
-    s->listens |= t->events;
-    s->timings |= t->timings;
-    if (is_bred ? t->is_bred : t->reads != 0) {
-        s->reads |= t->reads;
-        dig__each_of_card(d->book, m, card, unit, text, on_printed, d);
-    }
+    d->s->listens |= t->events;
+    d->s->timings |= t->timings;
     if (!is_bred) {
         now->keywords |= t->keywords;
         now->security_attack = (int8_t)(now->security_attack + t->security_attack);
         now->link_plus = (uint8_t)(now->link_plus + t->link_plus);
     }
+    if (is_bred ? t->is_bred : t->varies) {
+        dig__each_of_card(d->book, m, card, unit, text, on_keyword, d);
+    }
 }
 
-static void add_unit(struct deriving *d, struct eng_unit_id unit)
+static void print_unit(struct deriving *d, struct eng_unit_id unit)
 {
     const struct eng_match *m = d->match;
     const struct eng_unit *u = &m->unit[unit.raw];
-    add_text(d, unit, u->top, TEXT_UPPER);
-    if (dig__is_digimon(d->book, m, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
-        const bool is_any = dig__peek(m)->has.is_inherited;
+    const bool has_others = /* a Digimon by an effect has inherited effects, too */
+        dig__is_digimon(d->book, m, unit) || !dig__rule(UNDER_A_DIGIMON); /* 4-7-1 */
+    d->s->now[unit.raw] = dig__printed(dig__top(d->book, m, unit));
+    print_text(d, unit, u->top, TEXT_UPPER);
+    if (has_others) {
+        const bool is_any = d->s->has.is_inherited;
         for (struct eng_card_id at = m->card[u->top.raw].below;
              at.raw != 0 && (is_any || !dig__rule(UNDER_INHERITED_ONLY));
              at = m->card[at.raw].below) {
             if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
-                add_text(d, unit, at, TEXT_UPPER);
+                print_text(d, unit, at, TEXT_UPPER);
             }
             if (dig__gives_inherited(m, at) && dig__rule(INHERITED)) { /* 4-2-3 */
-                add_text(d, unit, at, TEXT_INHERITED);
+                print_text(d, unit, at, TEXT_INHERITED);
             }
         }
         for (struct eng_card_id at = u->links; at.raw != 0 && dig__rule(LINK_EFFECTS);
              at = m->card[at.raw].below) {
-            add_text(d, unit, at, TEXT_LINK); /* 4-2-5 */
+            print_text(d, unit, at, TEXT_LINK); /* 4-2-5 */
         }
     }
-    if (d->s->granteds > 0) {
-        dig__each_granted(d->book, m, unit, on_effect, d);
+}
+
+/* Makes of units what is printed on them. */
+static void print_all(struct deriving *d)
+{
+    const struct eng_match *m = d->match;
+    struct dig_state *s = d->s;
+    s->listens = 0;
+    s->timings = 0;
+    for (unsigned slot = 1; slot <= m->units || slot <= s->now_units; slot++) {
+        if (m->unit[slot].serial != 0) {
+            print_unit(d, eng_unit_of(slot));
+        } else {
+            s->now[slot] = (struct dig_now){0}; /* equal states, equal bytes */
+        }
+    }
+    s->now_units = m->units;
+}
+
+/* Keywords of other cards that it has been given; those of statements are applied with them. */
+static void print_given(struct deriving *d)
+{
+    const struct eng_match *m = d->match;
+    for (unsigned i = 0; i < d->s->granteds; i++) {
+        const struct dig_granted *g = &d->s->granted[i];
+        const struct eng_effect *e = dig__effect(d->book, g->effect);
+        const struct eng_unit_id unit = eng__unit_find(m, g->unit);
+        if (e->keyword == 0 || (e->flags & ENG_EFFECT_GRANTED) != 0 ||
+            !dig__works_there(m, e, unit) ||
+            (e->category == ENG_EFFECT_PERSISTENT &&
+                !dig__in_window(m, e, m->unit[unit.raw].owner))) {
+            continue;
+        }
+        const struct eng_ctx ctx = dig__ctx(d->book, m,
+            &(struct dig_borne){
+                g->effect, m->unit[unit.raw].top, unit, m->unit[unit.raw].owner});
+        apply_keyword(d, unit, e, &ctx);
     }
 }
 
@@ -184,132 +162,33 @@ static void add_link_dp(const struct deriving *d, struct eng_unit_id unit)
     }
 }
 
-/* Persistent effects of a card that work where it lies. */
-static void add_off_field(struct deriving *d, struct eng_card_id card)
-{
-    const struct eng_card *c = &d->match->card[card.raw];
-    const struct eng_program *p = &d->book->cards->program;
-    for (unsigned e = p->first[c->def]; e < p->first[c->def + 1u]; e++) {
-        if ((p->effect[e].from >> c->zone & 1u) != 0 && p->effect[e].keyword == 0 &&
-            (p->effect[e].flags & ENG_EFFECT_GRANTED) == 0) {
-            d->s->reads = READS_ALL;
-            on_effect(d, &(struct dig_borne){(uint16_t)e, card, eng_unit_of(0), c->owner});
-        }
-    }
-}
-
-/* {Hand} and {Trash} effects, and {Security} effects of cards that lie there face up 15-14. */
-static void add_elsewhere(struct deriving *d, uint8_t seat, uint8_t zone)
-{
-    const struct eng_match *m = d->match;
-    const struct eng_pile *pile = &m->pile[seat][zone];
-    if ((d->s->has.holds >> zone & 1u) == 0) {
-        return;
-    }
-    d->s->reads = (uint16_t)(d->s->reads | dig__reads_area(zone));
-    for (unsigned i = 0; i < pile->len; i++) {
-        if (zone != Z_SECURITY || (m->card[pile->at[i].raw].flags & ENG_CARD_FACE_UP) != 0) {
-            add_off_field(d, pile->at[i]);
-        }
-    }
-}
-
-/* "While this card is revealed" 15-15-3. */
-static void add_revealed(struct deriving *d)
-{
-    const struct eng_match *m = d->match;
-    if ((d->s->has.holds & DIG_HOLDS_REVEALED) == 0) {
-        return;
-    }
-    d->s->reads = READS_ALL;
-    for (unsigned i = 1; i <= m->cards; i++) {
-        if (m->card[i].zone == Z_REVEALED) {
-            add_off_field(d, eng_card_of(i));
-        }
-    }
-}
-
-static void list_statements(struct deriving *d)
-{
-    const struct eng_match *m = d->match;
-    struct dig_state *s = d->s;
-    const struct eng_program *p = &d->book->cards->program;
-    s->actives = 0;
-    s->listens = 0;
-    s->timings = 0;
-    s->given_declares = 0;
-    s->forbids = 0;
-    s->says = 0;
-    s->tells = 0;
-    s->reads = READS_BOARD;
-    eng_unit_foreach(u, m) /* all of them before any condition looks at one */
-    {
-        struct dig_now *now = &s->now[u.raw];
-        const uint8_t what = now->what; /* a Digimon by an effect has inherited effects, too */
-        *now = dig__printed(dig__top(d->book, m, u));
-        now->what = what;
-    }
-    eng_unit_foreach(u, m)
-    {
-        add_unit(d, u);
-    }
-    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
-        add_elsewhere(d, seat, Z_HAND);
-        add_elsewhere(d, seat, Z_TRASH);
-        add_elsewhere(d, seat, Z_SECURITY);
-    }
-    add_revealed(d);
-    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
-        const struct eng_lasting *l = &m->lasting[i];
-        if (l->effect != 0 && l->statement < SAYS_NUM) {
-            const struct dig_borne b = {
-                .effect = (uint16_t)(l->effect - 1), .card = l->card, .seat = l->seat};
-            add_active(d, &b, l->statement, l->at, (uint8_t)(i + 1));
-            s->reads = (uint16_t)(s->reads |
-                dig__reads_statement(
-                    p, p->effect[b.effect].base, l->statement, l->at, !l->is_overall));
-        }
-    }
-}
-
-/* The units of a statement: chosen ones, or what its target finds now. `of` is its first word. */
-static struct eng_things units_of(const struct eng_match *m, const struct eng_ctx *ctx,
-    const struct dig_active *a, const uint16_t *of)
-{
-    struct eng_things units = {0};
-    if (a->lasting != 0 && !m->lasting[a->lasting - 1].is_overall) {
-        units = m->lasting[a->lasting - 1].of;
-    } else if (of[1] != 0) {
-        eng__target(ctx, of[1], &units);
-    }
-    return units;
-}
-
-static int value_of(const struct eng_match *m, const struct eng_ctx *ctx,
-    const struct dig_active *a, uint16_t number)
-{
-    return a->lasting != 0 ? m->lasting[a->lasting - 1].value : eng__number(ctx, number);
-}
+/* ---- what statements make of it ---- */
 
 /* A reduction of DP that some statement forbids. */
 static bool is_kept_up(
-    const struct deriving *d, struct eng_unit_id unit, const struct dig_active *a, int change)
+    const struct deriving *d, struct eng_unit_id unit, const struct dig_active *a)
 {
     const struct eng_happening how = {.cause = CAUSE_EFFECT,
         .by = a->card,
         .by_seat = a->seat,
         .by_effect = (uint16_t)(a->effect + 1)};
-    return change < 0 && dig__cannot(d->book, d->match, unit, DEED_REDUCE_DP, &how);
+    return a->value < 0 && dig__cannot(d->book, d->match, unit, DEED_REDUCE_DP, &how);
 }
 
-static void grant(struct deriving *d, const struct dig_granted *granted)
+/* An effect that a statement gives: its card's brief does not know it. */
+static bool grant(struct deriving *d, const struct dig_granted *granted)
 {
-    if (d->s->granteds < DIG_GRANTED_MAX) {
-        d->s->granted[d->s->granteds++] = *granted;
-        note_given(d, dig__effect(d->book, granted->effect));
-    } else {
+    const struct eng_effect *e = dig__effect(d->book, granted->effect);
+    if (d->s->granteds == DIG_GRANTED_MAX) {
         full(d);
+        return false;
     }
+    d->s->granted[d->s->granteds++] = *granted;
+    d->s->listens |= e->events;
+    d->s->timings |= e->timing;
+    d->s->given_declares |= e->timing;
+    d->s->given_reads = (uint16_t)(d->s->given_reads | dig__reads_given(e));
+    return true;
 }
 
 /* The unit has all effects that are printed on a card, but for those with the keyword `but`, and of
@@ -332,7 +211,7 @@ static void grant_printed(struct deriving *d, struct eng_unit_id unit, struct en
         if (e->text == TEXT_UPPER && (e->flags & ENG_EFFECT_GRANTED) == 0 &&
             (but == 0 || e->keyword != but) &&
             (which == 0 || dig__effect_fits(ctx, which, &how))) {
-            grant(d,
+            (void)grant(d,
                 &(struct dig_granted){.effect = (uint16_t)i,
                     .unit = m->unit[unit.raw].serial,
                     .card = card,
@@ -342,26 +221,17 @@ static void grant_printed(struct deriving *d, struct eng_unit_id unit, struct en
 }
 
 /* 15-15-2: "has the effects of those things". */
-static void apply_effects_of(
-    struct deriving *d, const struct dig_active *a, const struct eng_ctx *ctx)
+static void apply_effects_of(struct deriving *d, struct eng_unit_id unit,
+    const struct dig_active *a, const struct eng_ctx *ctx)
 {
-    const struct eng_match *m = d->match;
     const uint16_t *w = eng__node(ctx, a->list) + 1;
-    const struct eng_things units = units_of(m, ctx, a, &w[2]);
     struct eng_things things = {0};
     if (w[1] != 0) {
         eng__target(ctx, w[1], &things);
     }
-    eng_things_foreach(c, &units)
+    eng_things_foreach(thing, &things)
     {
-        const struct eng_unit_id unit = m->card[c.raw].unit;
-        if (unit.raw != 0 && dig__is_affected(d->book, m, unit, ctx)) {
-            eng__note(STATEMENT, SAYS_GAINS_EFFECTS);
-            eng_things_foreach(thing, &things)
-            {
-                grant_printed(d, unit, thing, 0, ctx, w[4]);
-            }
-        }
+        grant_printed(d, unit, thing, 0, ctx, w[4]);
     }
 }
 
@@ -384,68 +254,50 @@ static void on_succession(void *arg, const struct dig_borne *b)
     }
 }
 
-static void apply(struct deriving *d, const struct dig_active *a)
+static void apply_to(struct deriving *d, struct eng_unit_id unit, const struct dig_active *a,
+    const struct eng_ctx *ctx)
 {
     const struct eng_match *m = d->match;
-    const struct eng_ctx ctx = dig__active_ctx(d->book, m, a);
-    const uint16_t *w = eng__node(&ctx, a->list) + 1;
-    if (a->statement == SAYS_GAINS_EFFECTS) {
-        apply_effects_of(d, a, &ctx);
-        return;
-    }
-    if (a->statement != SAYS_DP && a->statement != SAYS_GAINS && a->statement != SAYS_CANNOT) {
-        return; /* looked up when it matters */
-    }
-    const struct eng_things units = units_of(m, &ctx, a, &w[1]);
-    eng_things_foreach(c, &units)
-    {
-        const struct eng_unit_id unit = m->card[c.raw].unit;
-        if (unit.raw == 0 || !dig__is_affected(d->book, m, unit, &ctx)) {
-            continue;
+    const uint16_t word = eng__node(ctx, a->list)[1];
+    struct dig_now *now = &d->s->now[unit.raw];
+    eng__note(STATEMENT, a->statement);
+    if (a->statement == SAYS_DP) {
+        if (now->dp != ENG_NUMBER_NONE && !is_kept_up(d, unit, a)) {
+            now->dp = (int16_t)(now->dp + a->value); /* 2-5: without DP none is added */
         }
-        eng__note(STATEMENT, a->statement);
-        struct dig_now *now = &d->s->now[unit.raw];
-        if (a->statement == SAYS_DP) {
-            const int change = value_of(m, &ctx, a, w[0]);
-            if (now->dp != ENG_NUMBER_NONE && /* 2-5: without DP none is added */
-                !is_kept_up(d, unit, a, change)) {
-                now->dp = (int16_t)(now->dp + change);
-            }
-        } else if (a->statement == SAYS_CANNOT) {
-            now->cannot |= UINT32_C(1) << w[0];
-        } else if (d->s->granteds < DIG_GRANTED_MAX) {
-            const uint16_t effect =
-                (uint16_t)(d->book->cards->program.first[dig__effect(d->book, a->effect)->def] +
-                    w[0]);
-            d->s->granted[d->s->granteds++] = (struct dig_granted){.effect = effect,
-                .unit = m->unit[unit.raw].serial,
-                .card = a->card,
-                .seat = a->seat};
-            const struct eng_effect *e = dig__effect(d->book, effect);
-            note_given(d, e);
-            if (e->keyword != 0) {
-                apply_keyword(d, unit, e, &ctx);
-            }
-        } else {
-            full(d);
+    } else if (a->statement == SAYS_CANNOT) {
+        now->cannot |= UINT32_C(1) << word;
+    } else if (a->statement == SAYS_GAINS_EFFECTS) {
+        apply_effects_of(d, unit, a, ctx);
+    } else {
+        const struct eng_program *p = &d->book->cards->program;
+        const uint16_t effect =
+            (uint16_t)(p->first[dig__effect(d->book, a->effect)->def] + word);
+        if (grant(d,
+                &(struct dig_granted){.effect = effect,
+                    .unit = m->unit[unit.raw].serial,
+                    .card = a->card,
+                    .seat = a->seat}) &&
+            p->effect[effect].keyword != 0) {
+            apply_keyword(d, unit, &p->effect[effect], ctx);
         }
     }
 }
 
-/* Slots and entries that were in use and are not any more are zero again: equal states, equal bytes. */
-static void clear_rest(struct deriving *d, unsigned units, unsigned actives, unsigned granteds)
+/* The statements among these kinds that make something of units; others are looked up. */
+static void apply(struct deriving *d, unsigned kinds)
 {
-    struct dig_state *s = d->s;
-    for (unsigned slot = d->match->units + 1u; slot <= units; slot++) {
-        s->now[slot] = (struct dig_now){0};
+    const struct dig_state *s = d->s;
+    for (unsigned i = 0; i < s->actives && (s->says & kinds) != 0; i++) {
+        const struct dig_active *a = &s->active[i];
+        if ((kinds >> a->statement & 1u) == 0 || a->units == 0) {
+            continue;
+        }
+        const struct eng_ctx ctx = dig__active_ctx(d->book, d->match, a);
+        for (uint64_t units = a->units; units != 0; units &= units - 1u) {
+            apply_to(d, eng_unit_of((unsigned)__builtin_ctzll(units)), a, &ctx);
+        }
     }
-    for (unsigned i = s->actives; i < actives; i++) {
-        s->active[i] = (struct dig_active){0};
-    }
-    for (unsigned i = s->granteds; i < granteds; i++) {
-        s->granted[i] = (struct dig_granted){0};
-    }
-    s->now_units = d->match->units;
 }
 
 /* 16-30: while it attacks, all Digimon of the opponent that it affects have <Blocker>. */
@@ -470,38 +322,28 @@ static void apply_collision(struct deriving *d)
     }
 }
 
-/* One pass over all statements, with what units have by the pass before. */
-static void derive(struct deriving *d)
+/* Makes of units what the statements in force say. */
+static void apply_all(struct deriving *d)
 {
     const struct eng_match *m = d->match;
     struct dig_state *s = d->s;
-    list_statements(d); /* also those of effects that were given in the last pass */
+    const unsigned changes = 1u << SAYS_DP | 1u << SAYS_GAINS | 1u << SAYS_GAINS_EFFECTS;
+    const unsigned granteds = s->granteds;
+    uint64_t any = 0;
     s->granteds = 0;
-    const bool is_telling = (s->says & (1u << SAYS_SET | 1u << SAYS_ALSO)) != 0;
-    eng_unit_foreach(u, m)
-    {
-        s->now[u.raw].what = 0;
-    }
-    if (is_telling) { /* what others read may be changed by it: names, levels, timings ... */
-        s->reads = READS_ALL;
-        s->timings = UINT16_MAX;
+    s->given_declares = 0;
+    s->given_reads = 0;
+    s->tells = 0;
+    if ((s->says & (1u << SAYS_SET | 1u << SAYS_ALSO)) != 0) {
+        s->timings = UINT16_MAX; /* what others read may be changed by it */
         dig__inform(d->book, d->match);
     }
     eng_unit_foreach(u, m)
     {
         add_link_dp(d, u);
     }
-    for (unsigned i = 0; i < s->actives && (s->says >> SAYS_CANNOT & 1u) != 0; i++) {
-        if (s->active[i].statement == SAYS_CANNOT) { /* before the changes it may forbid */
-            apply(d, &s->active[i]);
-        }
-    }
-    for (unsigned i = 0; i < s->actives; i++) {
-        if (s->active[i].statement != SAYS_CANNOT) {
-            apply(d, &s->active[i]);
-        }
-    }
-    uint64_t any = 0;
+    apply(d, 1u << SAYS_CANNOT); /* before the changes it may forbid */
+    apply(d, changes);
     eng_unit_foreach(u, m)
     {
         any |= s->now[u.raw].keywords;
@@ -510,312 +352,130 @@ static void derive(struct deriving *d)
         }
     }
     if ((any >> KW_COLLISION & 1u) != 0) {
-        s->reads |= READS_ATTACK;
         apply_collision(d);
     }
-    if ((any >> KW_PROGRESS & 1u) != 0) {
-        s->reads |= READS_ATTACK;
+    if ((any >> KW_COLLISION & 1u) != 0 || (any >> KW_PROGRESS & 1u) != 0 ||
+        (any >> KW_SUCCESSION & 1u) != 0) {
+        s->given_reads = READS_ALL; /* the attack, keywords, cards under others */
+    }
+    for (unsigned i = s->granteds; i < granteds; i++) {
+        s->granted[i] = (struct dig_granted){0}; /* equal states, equal bytes */
     }
 }
 
-/* Further passes, where statements read what statements make of units: until one changes nothing, or
- * there have been ROUNDS_MAX. */
-static void derive_again(struct deriving *d, unsigned *actives, unsigned *granteds)
+/* ---- when ---- */
+
+/* The statements of this list are in force from now on. */
+static void take(struct deriving *d, const struct dig_said *said)
 {
     struct dig_state *s = d->s;
-    struct dig_now before[ENG_UNITS_MAX];
+    const unsigned actives = s->actives;
+    s->actives = (uint8_t)said->len;
+    s->says = 0;
+    s->forbids = 0;
+    memcpy(s->active, said->at, said->len * sizeof said->at[0]);
+    for (unsigned i = 0; i < said->len; i++) {
+        const struct dig_active *a = &said->at[i];
+        const uint32_t base = dig__effect(d->book, a->effect)->base;
+        s->says = (uint16_t)(s->says | 1u << a->statement);
+        if (a->statement == SAYS_CANNOT) {
+            s->forbids |= 1u << d->book->cards->program.code[base + a->list + 1u];
+        }
+    }
+    for (unsigned i = said->len; i < actives; i++) {
+        s->active[i] = (struct dig_active){0};
+    }
+    if (said->is_full) {
+        full(d);
+    }
+}
+
+static bool is_in_force(const struct dig_state *s, const struct dig_said *said)
+{
+    return said->len == s->actives &&
+        memcmp(said->at, s->active, said->len * sizeof said->at[0]) == 0;
+}
+
+/* From what is printed, in rounds until one changes nothing, or there have been ROUNDS_MAX. Each reads
+ * what the one before it has made of units. */
+static void derive(struct deriving *d)
+{
+    struct dig_state *s = d->s;
+    struct dig_said said = {.len = 0};
+    struct dig_now now[ENG_UNITS_MAX];
     struct dig_granted given[DIG_GRANTED_MAX];
+    const size_t bytes = sizeof now[0] * (d->match->units + 1u);
     bool is_same = false;
-    for (int round = 1; round < ROUNDS_MAX && !is_same; round++) {
-        const size_t bytes = sizeof before[0] * (d->match->units + 1u);
+    memset(s->now, 0, bytes);
+    memset(s->granted, 0, sizeof s->granted[0] * s->granteds);
+    s->granteds = 0;
+    take(d, &said);
+    print_all(d);
+    for (int round = 0; round < ROUNDS_MAX && !is_same; round++) {
         const unsigned givens = s->granteds;
-        memcpy(before, s->now, bytes);
+        memcpy(now, s->now, bytes);
         memcpy(given, s->granted, sizeof given[0] * givens);
-        derive(d);
-        *actives = s->actives > *actives ? s->actives : *actives;
-        *granteds = s->granteds > *granteds ? s->granteds : *granteds;
-        is_same = memcmp(before, s->now, bytes) == 0 && givens == s->granteds &&
-            memcmp(given, s->granted, sizeof given[0] * givens) == 0;
+        dig__list(d->book, d->match, READS_ALL, &said);
+        is_same = round > 0 && is_in_force(s, &said);
+        take(d, &said);
+        print_all(d);
+        print_given(d);
+        apply_all(d);
+        s->reads = (uint16_t)said.reads;
+        is_same = ((s->reads | s->given_reads) & READS_NOW) == 0 ||
+            (is_same && givens == s->granteds && memcmp(now, s->now, bytes) == 0 &&
+                memcmp(given, s->granted, sizeof given[0] * givens) == 0);
     }
 }
 
 void dig__refresh(const struct eng_book *book, struct eng_match *match)
 {
     struct dig_state *s = dig__state(match);
-    if (!s->is_stale) {
+    const unsigned reads = s->reads | s->given_reads;
+    const unsigned changed = s->stale & reads;
+    struct deriving d = {.book = book, .match = match, .s = s};
+    struct dig_said said;
+    s->stale = 0;
+    if (changed == 0) {
         return;
     }
-    s->is_stale = 0;
-    s->is_ruled = 0;
-    struct deriving d = {.book = book, .match = match, .s = s};
-    const unsigned units = s->now_units;
-    unsigned actives = s->actives;
-    unsigned granteds = s->granteds;
-    struct dig_granted given[DIG_GRANTED_MAX];
-    memcpy(given, s->granted, sizeof given[0] * granteds);
-    derive(&d);
-    const bool is_final = (s->reads & READS_NOW) == 0 && granteds == s->granteds &&
-        memcmp(given, s->granted, sizeof given[0] * granteds) == 0;
-    actives = s->actives > actives ? s->actives : actives;
-    granteds = s->granteds > granteds ? s->granteds : granteds;
-    if (!is_final) {
-        derive_again(&d, &actives, &granteds);
+    bool is_whole = (reads & READS_NOW) != 0;
+    const bool is_printed = !is_whole && (changed & READS_BOARD) != 0;
+    if (is_printed) {
+        print_all(&d);
     }
-    clear_rest(&d, units, actives, granteds);
+    if (!is_whole) {
+        dig__list(book, match, changed, &said);
+        is_whole = (said.reads & READS_NOW) != 0;
+        s->reads = (uint16_t)said.reads;
+    }
+    if (!is_whole) {
+        if (!said.is_different && is_in_force(s, &said)) {
+            return;
+        }
+        take(&d, &said);
+        if (!is_printed) {
+            print_all(&d);
+        }
+        apply_all(&d);
+        is_whole = (s->given_reads & READS_NOW) != 0;
+    }
+    if (is_whole) {
+        derive(&d);
+    }
+    s->is_ruled = 0;
 }
 
 void dig__check_derived(const struct eng_book *book, const struct eng_match *match)
 {
     struct eng_match again = *match;
-    if (dig__peek(match)->is_stale) {
+    struct dig_state *s = dig__state(&again);
+    if (s->stale != 0) {
         return; /* whoever reads it next derives it */
     }
-    dig__state(&again)->is_stale = 1;
+    s->stale = READS_ALL;
+    s->reads = READS_ALL; /* nothing is taken over */
     dig__refresh(book, &again);
-    dig__state(&again)->is_ruled = dig__peek(match)->is_ruled;
+    s->is_ruled = dig__peek(match)->is_ruled;
     assert(memcmp(again.game, match->game, sizeof again.game) == 0);
-}
-
-/* The areas that a card went from and to. On what lies in no area (used, revealed, checked) only
- * statements depend that are derived after every event. */
-static unsigned moved(const struct eng_event *e)
-{
-    const unsigned from = dig__reads_area(e->from);
-    const unsigned to = dig__reads_area(e->to);
-    return from == READS_ALL ? to : to == READS_ALL ? from : from | to;
-}
-
-/* What an event of that kind has changed; what moved is told by its areas. */
-static unsigned changed_by(const struct eng_event *e)
-{
-    switch (e->kind) { /* an enum dig_event; others change anything */
-    case EV_FIRST_PLAYER:
-    case EV_KEEP:
-    case EV_PASS:
-    case EV_DECLARE_PLAY:
-    case EV_DECLARE_DIGIVOLVE:
-    case EV_DECLARE_USE:
-    case EV_DECLARE_LINK:
-    case EV_ACTIVATE:
-    case EV_CHOOSE:
-    case EV_DECLINE:
-    case EV_BEGIN: /* whatever lasts is derived anew where it begins and ends */
-    case EV_END:
-    case EV_TURN_ENDING:
-    case EV_LOOK:
-    case EV_BATTLE: /* beside READS_ATTACK, as every event */
-    case EV_SECURITY_BATTLE:
-    case EV_GAME_OVER:
-        return 0;
-    case EV_MEMORY:
-    case EV_PAY:
-        return READS_MEMORY;
-    case EV_TURN:
-        return READS_TURN | READS_PHASE | READS_MEMORY;
-    case EV_PHASE:
-        return READS_PHASE;
-    case EV_SUSPEND:
-    case EV_UNSUSPEND:
-        return READS_SUSPENDED;
-    case EV_ATTACK:
-    case EV_BLOCK:
-    case EV_ATTACK_FAILS:
-    case EV_ATTACK_NOTHING:
-    case EV_ATTACK_ENDS:
-    case EV_TARGET:
-        return READS_ATTACK;
-    case EV_SHUFFLE:
-        return dig__reads_area(e->to);
-    case EV_DRAW:
-    case EV_RETURN_HAND:
-    case EV_PLACE_SECURITY:
-    case EV_PLACE:
-        return dig__reads_area(e->from) | dig__reads_area(e->to);
-    case EV_USE:
-    case EV_CHECK:
-    case EV_TRASH:
-    case EV_REVEAL:
-        return moved(e);
-    default:
-        return READS_ALL;
-    }
-}
-
-bool dig__is_touched(
-    const struct eng_match *match, const struct eng_events *events, uint32_t from)
-{
-    unsigned changed = READS_ATTACK; /* a battle begins and ends without an event of its own */
-    for (uint32_t i = from; i < events->len; i++) {
-        changed |= changed_by(&events->at[i]);
-    }
-    return (changed & dig__peek(match)->reads) != 0;
-}
-
-static bool says(const struct dig_state *s, enum dig_statement what)
-{
-    return (s->says >> what & 1u) != 0;
-}
-
-int16_t dig__security_dp(
-    const struct eng_book *book, const struct eng_match *match, struct eng_card_id card)
-{
-    const struct dig_state *s = dig__peek(match);
-    int dp = dig__facts(book, match, card)->dp;
-    for (unsigned i = 0; i < s->actives && says(s, SAYS_DP); i++) {
-        const struct dig_active *a = &s->active[i];
-        if (a->statement != SAYS_DP) {
-            continue;
-        }
-        const struct eng_ctx ctx = dig__active_ctx(book, match, a);
-        const uint16_t *w = eng__node(&ctx, a->list) + 1;
-        const struct eng_things things = units_of(match, &ctx, a, &w[1]);
-        if (eng_set_has(&things.cards, card)) {
-            dp += value_of(match, &ctx, a, w[0]);
-        }
-    }
-    return (int16_t)dp;
-}
-
-/* The statement is about the unit, which it may affect. */
-static bool is_about(const struct eng_book *book, const struct eng_match *m,
-    const struct dig_active *a, const struct eng_ctx *ctx, const uint16_t *of,
-    struct eng_unit_id unit)
-{
-    const struct eng_things units = units_of(m, ctx, a, of);
-    eng_things_foreach(c, &units)
-    {
-        if (m->card[c.raw].unit.raw == unit.raw) {
-            return dig__is_affected(book, m, unit, ctx);
-        }
-    }
-    return false;
-}
-
-bool dig__allows(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, enum dig_permission what, struct eng_unit_id target, unsigned need)
-{
-    enum {
-        WHAT,
-        OF,
-        OF_TARGET,
-        TARGET,
-        UNSUSPENDED,
-        PLAYED
-    };
-    const struct dig_state *s = dig__peek(match);
-    for (unsigned i = 0; i < s->actives && says(s, SAYS_CAN); i++) {
-        const struct dig_active *a = &s->active[i];
-        if (a->statement != SAYS_CAN) {
-            continue;
-        }
-        const struct eng_ctx ctx = dig__active_ctx(book, match, a);
-        const uint16_t *w = eng__node(&ctx, a->list) + 1;
-        const struct eng_thing thing = {match->unit[target.raw].top, true};
-        if (w[WHAT] == what && ((need & DIG_ATTACK_UNSUSPENDED) == 0 || w[UNSUSPENDED] != 0) &&
-            ((need & DIG_ATTACK_PLAYED) == 0 || w[PLAYED] != 0) &&
-            ((need & DIG_ATTACK_THE_PLAYER) != 0) == (w[TARGET] == DIG_TARGET_PLAYER) &&
-            (target.raw == 0 || w[TARGET] == DIG_TARGET_DIGIMON ||
-                eng__predicate(&ctx, w[TARGET], thing)) &&
-            is_about(book, match, a, &ctx, &w[OF], unit)) {
-            eng__note(STATEMENT, SAYS_CAN);
-            eng__note_words(SAYS, SAYS_CAN, 1u << what);
-            return true;
-        }
-    }
-    return false;
-}
-
-bool dig__must(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, enum dig_permission what)
-{
-    const struct dig_state *s = dig__peek(match);
-    for (unsigned i = 0; i < s->actives && says(s, SAYS_MUST); i++) {
-        const struct dig_active *a = &s->active[i];
-        if (a->statement == SAYS_MUST) {
-            const struct eng_ctx ctx = dig__active_ctx(book, match, a);
-            const uint16_t *w = eng__node(&ctx, a->list) + 1;
-            if (w[0] == what && is_about(book, match, a, &ctx, &w[1], unit)) {
-                eng__note(STATEMENT, SAYS_MUST);
-                eng__note_words(SAYS, SAYS_MUST, 1u << what);
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-int dig__turn_end(const struct eng_book *book, const struct eng_match *match)
-{
-    const struct dig_state *s = dig__peek(match);
-    int memory = 1;
-    for (unsigned i = 0; i < s->actives && says(s, SAYS_TURN_ENDS_AT); i++) {
-        const struct dig_active *a = &s->active[i];
-        if (a->statement == SAYS_TURN_ENDS_AT) {
-            const struct eng_ctx ctx = dig__active_ctx(book, match, a);
-            memory = value_of(match, &ctx, a, eng__node(&ctx, a->list)[1]);
-            eng__note(STATEMENT, SAYS_TURN_ENDS_AT);
-        }
-    }
-    return memory;
-}
-
-bool dig__is_protected(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
-{
-    const struct dig_state *s = dig__peek(match);
-    bool is_in_force = match->unit[unit.raw].serial == s->attack.attacker &&
-        (s->now[unit.raw].keywords >> KW_PROGRESS & 1u) != 0; /* 16-39 */
-    for (unsigned i = 0; i < s->actives && says(s, SAYS_UNAFFECTED); i++) {
-        const struct dig_active *a = &s->active[i];
-        if (a->statement == SAYS_UNAFFECTED) {
-            const struct eng_ctx ctx = dig__active_ctx(book, match, a);
-            const struct eng_things units =
-                units_of(match, &ctx, a, &eng__node(&ctx, a->list)[2]);
-            eng_things_foreach(c, &units)
-            {
-                is_in_force |= match->card[c.raw].unit.raw == unit.raw;
-            }
-        }
-    }
-    return is_in_force;
-}
-
-bool dig__is_affected(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, const struct eng_ctx *by)
-{
-    return dig__is_affected_as(book, match, unit, by, HAP_NONE);
-}
-
-bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, const struct eng_ctx *by, enum dig_happening what)
-{
-    const struct dig_state *s = dig__peek(match);
-    if (match->unit[unit.raw].serial == s->attack.attacker && s->attack.attacker != 0 &&
-        by->seat != match->unit[unit.raw].owner &&
-        (s->now[unit.raw].keywords >> KW_PROGRESS & 1u) != 0) {
-        return false; /* 16-39 */
-    }
-    for (unsigned i = 0; i < s->actives && says(s, SAYS_UNAFFECTED); i++) {
-        const struct dig_active *a = &s->active[i];
-        if (a->statement != SAYS_UNAFFECTED) {
-            continue;
-        }
-        struct eng_ctx ctx = dig__active_ctx(book, match, a);
-        ctx.depth = by->depth;
-        const uint16_t *w = eng__node(&ctx, a->list) + 1;
-        const struct eng_things units = units_of(match, &ctx, a, &w[1]);
-        eng_things_foreach(c, &units)
-        {
-            const struct eng_happening how = {.kind = (uint8_t)what,
-                .cause = CAUSE_EFFECT,
-                .by = by->card,
-                .by_seat = by->seat,
-                .by_effect = by->effect};
-            if (match->card[c.raw].unit.raw == unit.raw && dig__effect_fits(&ctx, w[0], &how)) {
-                eng__note(STATEMENT, SAYS_UNAFFECTED);
-                return false; /* 15-15-5 */
-            }
-        }
-    }
-    return true;
 }

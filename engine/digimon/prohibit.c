@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * prohibit.c - prohibitions: what statements forbid to units, cards, players and effects, and in
  * which circumstances. A prohibition beats a permission (15-1-3). */
-#include "effects.h"
+#include "now.h"
 
 #include <stddef.h>
 
@@ -95,18 +95,10 @@ bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
     }
     for (unsigned i = 0; i < s->actives; i++) {
         struct eng_ctx ctx;
-        const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
-        if (w == NULL || !fits_circumstances(&ctx, w, how)) {
-            continue;
-        }
-        const struct eng_things units = things_of(&ctx, &s->active[i], w);
-        eng_things_foreach(c, &units)
-        {
-            if (match->card[c.raw].unit.raw == unit.raw) {
-                if (dig__is_affected(book, match, unit, &ctx)) {
-                    return forbids(deed);
-                }
-                break;
+        if (dig__is_about(&s->active[i], unit)) {
+            const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
+            if (w != NULL && fits_circumstances(&ctx, w, how)) {
+                return forbids(deed);
             }
         }
     }

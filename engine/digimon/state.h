@@ -50,8 +50,30 @@ struct dig_now {
     uint8_t spare;
 };
 
+/* What derived values may depend on, and what may have changed: masks. */
+enum dig_reads {
+    READS_BOARD = 1u << 0, /* units, their cards and links, whose they are: everything does */
+    READS_TURN = 1u << 1,
+    READS_PHASE = 1u << 2,
+    READS_MEMORY = 1u << 3,
+    READS_SUSPENDED = 1u << 4,
+    READS_ATTACK = 1u << 5, /* the attack in progress */
+    READS_NOW = 1u << 6,    /* derived values themselves */
+    READS_HAND = 1u << 7,
+    READS_DECK = 1u << 8,
+    READS_TRASH = 1u << 9,
+    READS_SECURITY = 1u << 10,
+    READS_EGGS = 1u << 11,
+    READS_LASTING = 1u << 12, /* which statements last: their list does */
+    READS_BATTLE = 1u << 13,  /* the battle in progress */
+    READS_CARDS = READS_BOARD | READS_ATTACK | READS_HAND | READS_DECK | READS_TRASH |
+        READS_SECURITY | READS_EGGS, /* what may change when cards move */
+    READS_ALL = 0xffff,              /* these, and what has no mask of its own */
+};
+
 /* A statement in force: a persistent effect's, or a lasting one's. */
 struct dig_active {
+    uint64_t units;          /* a bit for each slot: of units that it is about and may affect */
     uint16_t effect;         /* whose program it is in */
     uint16_t list;           /* its operands */
     uint16_t unit;           /* serial of the unit that has the effect, 0 none */
@@ -59,6 +81,8 @@ struct dig_active {
     uint8_t seat;
     uint8_t statement;
     uint8_t lasting; /* index plus one; 0: persistent */
+    int16_t value;   /* of SAYS_DP: by so much */
+    uint8_t spare[4];
 };
 
 /* An effect that a statement gives to a unit. */
@@ -169,12 +193,13 @@ struct dig_state {
     uint32_t forbids;        /* deeds that some statement in force forbids, to whom it may be */
     uint16_t timings;        /* bracketed timings of triggers in play */
     uint16_t says;           /* mask of the statements in force */
-    uint16_t reads;          /* what the derived values depend on, enum dig_reads */
+    uint16_t reads;          /* what the statements depend on, enum dig_reads */
+    uint16_t given_reads;    /* ... and what effects that they give and keywords do */
+    uint16_t stale;          /* what has changed since `now` was derived, enum dig_reads */
     uint16_t given_declares; /* timings of effects that statements give, to declare or not */
     uint8_t actives;
     uint8_t granteds;
     int8_t memory;     /* as the turn player sees it [1-4-2-1] */
-    uint8_t is_stale;  /* `now` must be derived anew before it is read */
     uint8_t now_units; /* slots of `now` in use */
     uint8_t attacks;   /* declared in this turn */
     uint8_t interrupts;
@@ -182,7 +207,7 @@ struct dig_state {
     uint8_t is_ruled; /* a rule check has found nothing since the last derivation */
     uint8_t used;     /* how many of `uses` */
     uint8_t tells;    /* some statement adds or changes information of cards off the field */
-    uint8_t spare[1];
+    uint8_t spare[6];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 
@@ -196,6 +221,13 @@ static inline struct dig_state *dig__state(struct eng_match *match)
 static inline const struct dig_state *dig__peek(const struct eng_match *match)
 {
     return (const struct dig_state *)match->game;
+}
+
+/* That has changed: what depends on it is derived anew before it is read. */
+static inline void dig__touch(struct eng_match *match, unsigned changed)
+{
+    struct dig_state *s = dig__state(match);
+    s->stale = (uint16_t)(s->stale | changed);
 }
 
 static inline const struct dig_facts *dig__facts(

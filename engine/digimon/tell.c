@@ -189,7 +189,7 @@ uint64_t dig__unit_states(
     const struct eng_book *book, const struct eng_match *match, uint8_t unit)
 {
     const struct eng_unit_id id = eng_unit_of(unit);
-    return (uint64_t)dig__is_protected(book, match, id) << DIG_IS_UNAFFECTED |
+    return (uint64_t)dig__is_protected(match, id) << DIG_IS_UNAFFECTED |
         (uint64_t)dig__must(book, match, id, DIG_MAY_ATTACK) << DIG_IS_TO_ATTACK |
         (uint64_t)dig__must(book, match, id, DIG_MAY_BLOCK) << DIG_IS_TO_BLOCK;
 }

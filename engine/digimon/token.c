@@ -213,7 +213,6 @@ static enum eng_flow put_under(struct eng_act *act, struct eng_frame *frame)
     }
     dig__pending_moved(m, card, card);
     dig__overflow(act);
-    dig__state(m)->is_stale = 1;
     eng__things_add(result, card);
     eng__things_add(&how.it, card);
     how.other = m->unit[host.raw].top;

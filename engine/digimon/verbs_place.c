@@ -216,7 +216,6 @@ static enum eng_flow tell(struct eng_act *act, struct eng_frame *frame)
     const struct eng_things placed = m->set[frame->set + SET_PLACED];
     const struct eng_unit_id host = eng__unit_find(m, (uint16_t)frame->reg[REG_HOST]);
     dig__overflow(act);
-    dig__state(m)->is_stale = 1;
     if (!eng__things_none(&placed)) {
         struct eng_happening added = dig__by_effect_below(frame, HAP_ADDED);
         added.to = (uint8_t)frame->reg[REG_TO];

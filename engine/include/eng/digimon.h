@@ -114,7 +114,8 @@ struct dig_text_brief {
     uint16_t declares; /* timings of effects to declare */
     uint32_t events;   /* of what triggers or interrupts */
     uint16_t reads;    /* enum dig_reads: what the rest of it looks at; 0: there is no rest */
-    uint16_t spare;
+    uint8_t holds;     /* the rest has statements */
+    uint8_t varies;    /* ... keywords */
 };
 
 /* What the effects of a card come to: quick tests, made once by dig_brief. */
