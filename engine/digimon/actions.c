@@ -61,8 +61,8 @@ static void offer_main(
 {
     static const struct {
         uint8_t way;
-        void (*offer)(
-            const struct eng_book *book, const struct eng_match *m, struct eng_options *out);
+        void (*offer)(const struct eng_book *book, const struct eng_match *m,
+            const struct dig_bases *bases, struct eng_options *out);
     } more[] = {
         {DIG_WAY_DNA, dig__offer_dna},
         {DIG_WAY_BURST, dig__offer_burst},
@@ -71,11 +71,13 @@ static void offer_main(
         {DIG_WAY_LINK, dig__offer_links},
     };
     const bool is_plain = dig__peek(m)->is_plain;
+    struct dig_bases bases;
+    dig__bases(book, m, m->turn_seat, &bases);
     dig__offer_plays(book, m, out);
-    dig__offer_digivolutions(book, m, out);
+    dig__offer_digivolutions(book, m, &bases, out);
     for (unsigned i = 0; i < sizeof more / sizeof *more; i++) {
         if ((dig__peek(m)->has.ways & more[i].way) != 0) {
-            more[i].offer(book, m, out);
+            more[i].offer(book, m, &bases, out);
         }
     }
     const unsigned attacks = out->len;

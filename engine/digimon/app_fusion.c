@@ -46,8 +46,8 @@ static void offer_onto(const struct eng_ctx *line, const struct dig_recipe *reci
     }
 }
 
-void dig__offer_app_fusion(
-    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+void dig__offer_app_fusion(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_bases *bases, struct eng_options *out)
 {
     const struct eng_pile *hand = &m->pile[m->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
@@ -57,11 +57,10 @@ void dig__offer_app_fusion(
         }
         const struct eng_ctx line =
             dig__line_for(METHOD_APP_FUSION, book, m, hand->at[i], m->turn_seat);
-        eng_unit_foreach(u, m)
-        {
-            if (m->unit[u.raw].links.raw != 0 &&
-                dig__is_base(m, u, m->turn_seat)) { /* 8-4-1: of the battle area */
-                offer_onto(&line, recipe, u, out);
+        for (unsigned u = 0; u < bases->n; u++) {
+            if (m->unit[bases->at[u].unit.raw].links.raw != 0 &&
+                dig__is_combinable(&bases->at[u])) { /* 8-4-1: of the battle area */
+                offer_onto(&line, recipe, bases->at[u].unit, out);
             }
         }
     }

@@ -357,6 +357,7 @@ static void glance_at_lines(
     glance_at_recipe(program, base, &f->assembly);
     glance_at_recipe(program, base, &f->app_fusion);
     f->link.glance = dig__glance(program, base, f->link.requirement);
+    f->brief.onto = dig__glance_onto(f);
 }
 
 void dig_brief(const struct eng_cards *cards, struct dig_facts *facts)

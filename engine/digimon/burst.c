@@ -40,8 +40,8 @@ static void offer_onto(const struct eng_ctx *line, const struct dig_burst *burst
     }
 }
 
-void dig__offer_burst(
-    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+void dig__offer_burst(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_bases *bases, struct eng_options *out)
 {
     const struct eng_pile *hand = &m->pile[m->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
@@ -51,10 +51,9 @@ void dig__offer_burst(
         }
         const struct eng_ctx line =
             dig__line_for(METHOD_BURST, book, m, hand->at[i], m->turn_seat);
-        eng_unit_foreach(u, m)
-        {
-            if (is_from(&line, burst, u, m->turn_seat)) {
-                offer_onto(&line, burst, u, out);
+        for (unsigned u = 0; u < bases->n; u++) {
+            if (is_from(&line, burst, bases->at[u].unit, m->turn_seat)) {
+                offer_onto(&line, burst, bases->at[u].unit, out);
             }
         }
     }

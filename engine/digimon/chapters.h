@@ -41,9 +41,13 @@ int dig__checks(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
 
 /* memory.c: 4-1 */
-bool dig__can_pay(const struct eng_match *match, int cost);
 /* For a seat that need not be the turn player: effects play and digivolve in either turn. */
-bool dig__seat_can_pay(const struct eng_match *match, uint8_t seat, int cost);
+static inline bool dig__seat_can_pay(const struct eng_match *match, uint8_t seat, int cost)
+{
+    const int memory = dig__peek(match)->memory;
+    const int own = seat == match->turn_seat ? memory : -memory;
+    return cost <= 0 || own - cost >= -DIG_MEMORY_MAX; /* 1-3-11-1 */
+}
 void dig__seat_pay(struct eng_act *act, uint8_t seat, int cost, uint16_t clause);
 void dig__set_memory(struct eng_act *act, int memory, uint16_t clause);
 
@@ -125,8 +129,6 @@ enum {
 };
 
 /* digivolve.c: 8-1 */
-void dig__offer_digivolutions(
-    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 void dig__digivolve(struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit,
     uint8_t seat, int cost);
 

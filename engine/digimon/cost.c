@@ -390,7 +390,7 @@ static int cost_at_best(const struct eng_book *book, const struct eng_match *m,
     return base + l.change - recipe_less(&l, price);
 }
 
-bool dig__is_payable_now(const struct eng_book *book, const struct eng_match *m,
+bool dig__is_payable_at_best(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int now)
 {
     if (!dig__rule(PAYABLE_BEYOND)) {
@@ -398,7 +398,7 @@ bool dig__is_payable_now(const struct eng_book *book, const struct eng_match *m,
         return cost_at_best(book, m, price, now) <=
             (price->seat == m->turn_seat ? memory : -memory);
     }
-    return dig__seat_can_pay(m, price->seat, now) || !dig__rule(PAYABLE) ||
+    return !dig__rule(PAYABLE) ||
         dig__seat_can_pay(m, price->seat, cost_at_best(book, m, price, now));
 }
 

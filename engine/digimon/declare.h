@@ -58,9 +58,15 @@ bool dig__cost_is_fixed(
  * Assembly 1-3-11-2 to 1-3-11-4. */
 bool dig__is_payable(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int cost);
-/* The same when dig__cost_now has been asked. */
-bool dig__is_payable_now(const struct eng_book *book, const struct eng_match *m,
+/* The same when dig__cost_now has been asked; when that alone does not do. */
+bool dig__is_payable_at_best(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int now);
+static inline bool dig__is_payable_now(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_price *price, int now)
+{
+    return (dig__seat_can_pay(m, price->seat, now) && dig__rule(PAYABLE_BEYOND)) ||
+        dig__is_payable_at_best(book, m, price, now);
+}
 
 /* Whether the seat, which has declared something that it cannot pay as it is, must go on reducing its
  * cost while it can: 1-3-11, from Ver. 4.2 on. In a window of immediate effects: whether that effect
@@ -108,9 +114,6 @@ struct dig_picks {
 };
 unsigned dig__materials_most(const struct eng_ctx *line, const struct dig_recipe *recipe,
     const struct eng_things *sources, const struct dig_picks *given, bool *is_complete);
-
-bool dig__material_fits(const struct eng_ctx *line, const struct dig_part *part, unsigned index,
-    const struct dig_picks *given, struct eng_card_id card);
 
 /* The picks of a play. */
 struct dig_picks dig__picks(const struct eng_match *m, const struct eng_frame *frame);
@@ -174,7 +177,16 @@ void dig__do_digivolve(struct eng_act *act, const struct eng_option *option);
 void dig__digivolve_as(struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit,
     uint8_t seat, int cost, enum dig_method method);
 
-/* A unit of the seat that may take part in such a digivolution: of the battle area, no token. */
+/* The turn player's digivolutions from the hand. */
+void dig__offer_digivolutions(const struct eng_book *book, const struct eng_match *match,
+    const struct dig_bases *bases, struct eng_options *out);
+
+/* A unit that may be combined with something: of the battle area, no token [4-20-3]. */
+static inline bool dig__is_combinable(const struct dig_base *base)
+{
+    return base->zone == Z_BATTLE && !base->is_token;
+}
+/* The same of a unit, that is the seat's. */
 bool dig__is_base(const struct eng_match *m, struct eng_unit_id unit, uint8_t seat);
 
 /* An option for a digivolution that can be paid; NULL when it cannot, or some statement forbids it. */
@@ -204,14 +216,14 @@ void dig__dna_blast(
     struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit, uint8_t seat);
 bool dig__dna_blast_fits(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat, struct eng_unit_id unit, struct eng_card_id hand);
-void dig__offer_dna(
-    const struct eng_book *book, const struct eng_match *m, struct eng_options *out);
+void dig__offer_dna(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_bases *bases, struct eng_options *out);
 void dig__do_dna(struct eng_act *act, const struct eng_option *option);
 
 /* ---- burst.c, app_fusion.c ---- */
 
-void dig__offer_burst(
-    const struct eng_book *book, const struct eng_match *m, struct eng_options *out);
+void dig__offer_burst(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_bases *bases, struct eng_options *out);
 void dig__do_burst(struct eng_act *act, const struct eng_option *option);
 /* By an effect: the Tamer is asked for when several will do; false when none does. */
 bool dig__burst(struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit,
@@ -222,8 +234,8 @@ bool dig__burst_fits(const struct eng_book *book, const struct eng_match *m,
 /* The pending processing of a lasting entry: the top card of the unit is trashed 8-3-2-1. */
 void dig__burst_end(struct eng_act *act, const struct eng_lasting *entry);
 
-void dig__offer_app_fusion(
-    const struct eng_book *book, const struct eng_match *m, struct eng_options *out);
+void dig__offer_app_fusion(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_bases *bases, struct eng_options *out);
 void dig__do_app_fusion(struct eng_act *act, const struct eng_option *option);
 bool dig__app_fusion(struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit,
     uint8_t seat, int cost);

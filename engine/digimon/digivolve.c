@@ -59,20 +59,25 @@ static void offer_onto(
     }
 }
 
-/* The turn player's units on the field: battle and breeding area (8-1-1). */
-void dig__offer_digivolutions(
-    const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
+/* Onto the turn player's units on the field: battle and breeding area (8-1-1). */
+void dig__offer_digivolutions(const struct eng_book *book, const struct eng_match *match,
+    const struct dig_bases *bases, struct eng_options *out)
 {
-    struct dig_base base[ENG_UNITS_MAX];
-    const unsigned bases = dig__bases(book, match, match->turn_seat, base);
     struct dig_givers givers;
     dig__givers(book, match, &givers);
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
+        if (dig__facts(book, match, hand->at[i])->category != DIG_CATEGORY_DIGIMON) {
+            continue;
+        }
         struct dig_lines lines =
             dig__lines(book, match, hand->at[i], match->turn_seat, &givers);
-        for (unsigned u = 0; lines.facts->category == DIG_CATEGORY_DIGIMON && u < bases; u++) {
-            offer_onto(&lines, &base[u], out);
+        for (unsigned u = 0; u < bases->n; u++) {
+            const struct dig_base *base = &bases->at[u];
+            if (dig__lines_may_be_met(&lines, base) &&
+                (!base->is_token || !dig__rule(TOKEN_STACK))) { /* 4-20-3 */
+                offer_onto(&lines, base, out);
+            }
         }
     }
 }

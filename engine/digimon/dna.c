@@ -55,7 +55,7 @@ unsigned dig__dna_ways(const struct eng_book *book, const struct eng_match *m,
 struct materials {
     unsigned n;
     struct material {
-        struct dig_base base;
+        const struct dig_base *base;
         unsigned fits;
     } at[ENG_UNITS_MAX];
 };
@@ -73,11 +73,11 @@ static bool find_places(const struct eng_ctx *line, struct materials *of)
     unsigned all = 0;
     for (unsigned u = 0; u < of->n; u++) {
         struct material *unit = &of->at[u];
-        const struct eng_thing thing = {line->match->unit[unit->base.unit.raw].top, true};
+        const struct eng_thing thing = {line->match->unit[unit->base->unit.raw].top, true};
         unit->fits = 0;
         for (unsigned place = 0; place < PLACES * (unsigned)f->dnas; place++) {
             const struct dig_part *part = &f->dna[place / PLACES].part[place % PLACES];
-            unit->fits |= is_part(line, part, thing, &unit->base.sight) ? 1u << place : 0u;
+            unit->fits |= is_part(line, part, thing, &unit->base->sight) ? 1u << place : 0u;
         }
         all |= unit->fits;
     }
@@ -108,24 +108,23 @@ static void offer_pair(const struct eng_ctx *line, const struct material *a,
         const unsigned of_a = a->fits >> PLACES * i;
         const unsigned of_b = b->fits >> PLACES * i;
         if ((of_a & UPPER) != 0 && (of_b & LOWER) != 0) {
-            offer_way(line, &a->base, &b->base, i, out);
+            offer_way(line, a->base, b->base, i, out);
         }
         if ((of_b & UPPER) != 0 && (of_a & LOWER) != 0) {
-            offer_way(line, &b->base, &a->base, i, out);
+            offer_way(line, b->base, a->base, i, out);
         }
     }
 }
 
-void dig__offer_dna(
-    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+void dig__offer_dna(const struct eng_book *book, const struct eng_match *m,
+    const struct dig_bases *bases, struct eng_options *out)
 {
     const struct eng_pile *hand = &m->pile[m->turn_seat][Z_HAND];
     struct materials of;
     of.n = 0;
-    eng_unit_foreach(u, m)
-    {
-        if (dig__is_base(m, u, m->turn_seat)) { /* 6-5-1-2-2: of the battle area */
-            of.at[of.n++].base = dig__base(book, m, u);
+    for (unsigned i = 0; i < bases->n; i++) {
+        if (dig__is_combinable(&bases->at[i])) { /* 6-5-1-2-2: of the battle area */
+            of.at[of.n++].base = &bases->at[i];
         }
     }
     for (unsigned i = 0; of.n > 1 && i < hand->len; i++) {

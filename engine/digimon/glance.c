@@ -3,12 +3,17 @@
  * they are looked at. */
 #include "glance.h"
 
-#include "information.h"
-
 enum {
     LEVELS = 15, /* that have a bit */
     NO_LEVEL = 1u << LEVELS
 };
+
+static uint16_t bit_of(int level)
+{
+    return (uint16_t)(level == DIG_NO_VALUE ? (unsigned)NO_LEVEL
+            : level >= 0 && level < LEVELS  ? 1u << level
+                                            : 0u);
+}
 
 #ifndef ENG_RULE_SWITCHES
 static uint16_t of_levels(const struct eng_program *program, uint32_t base, const uint16_t *op)
@@ -76,32 +81,51 @@ struct dig_glance dig__glance(const struct eng_program *program, uint32_t base, 
     return glance;
 }
 
-static uint16_t bit_of(int level)
+struct dig_glance dig__glance_onto(const struct dig_facts *facts)
 {
-    return (uint16_t)(level == DIG_NO_VALUE ? (unsigned)NO_LEVEL
-            : level >= 0 && level < LEVELS  ? 1u << level
-                                            : 0u);
+    struct dig_glance onto = {0};
+#ifdef ENG_RULE_SWITCHES
+    (void)facts;
+#else
+    for (unsigned i = 0; i < (unsigned)facts->requirements + facts->given; i++) {
+        const struct dig_requirement *r = &facts->requirement[i];
+        const unsigned refuses = r->level == DIG_NO_VALUE ? 0u : ~(unsigned)bit_of(r->level);
+        const struct dig_glance ordinary = {.refuses = (uint16_t)refuses, .colors = r->colors};
+        const struct dig_glance one = r->from != 0 ? r->glance : ordinary;
+        onto = i == 0 ? one : either(onto, one);
+    }
+#endif
+    return onto;
+}
+
+static struct dig_sight of_unit(
+    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
+{
+    const struct dig_now *now = &dig__peek(m)->now[unit.raw];
+    const bool is_also = dig__top(book, m, unit)->also_fors > 0; /* for some lines, perhaps */
+    return (struct dig_sight){
+        .level = is_also ? 0 : bit_of(now->level),
+        .def = m->card[m->unit[unit.raw].top.raw].def,
+        .colors = is_also ? UINT8_MAX : now->colors,
+        .side = DIG_SIDE_DIGIMON,
+        .is_told = is_also || now->is_told != 0,
+    };
 }
 
 struct dig_sight dig__sight(
     const struct eng_book *book, const struct eng_match *match, struct eng_thing thing)
 {
-    const struct eng_unit_id unit =
-        thing.is_unit ? match->card[thing.card.raw].unit : eng_unit_of(0);
-    const struct eng_card_id card = unit.raw != 0 ? match->unit[unit.raw].top : thing.card;
-    const struct dig_facts *f = dig__facts(book, match, card);
-    const struct dig_now printed =
-        unit.raw != 0 ? dig__peek(match)->now[unit.raw] : dig__printed(f);
-    const unsigned tells = 1u << SAYS_SET | 1u << SAYS_ALSO;
-    if (f->also_fors > 0 || (unit.raw == 0 && (dig__peek(match)->says & tells) != 0)) {
-        return (struct dig_sight){
-            .colors = UINT8_MAX, .is_told = 1}; /* for some lines, perhaps */
+    const struct eng_unit_id unit = match->card[thing.card.raw].unit;
+    if (thing.is_unit && unit.raw != 0) {
+        return of_unit(book, match, unit);
     }
+    const struct dig_facts *f = dig__facts(book, match, thing.card);
+    const unsigned tells = dig__peek(match)->says & (1u << SAYS_SET | 1u << SAYS_ALSO);
+    const bool is_also = f->also_fors > 0 || tells != 0;
     return (struct dig_sight){
-        .level = bit_of(printed.level),
-        .def = match->card[card.raw].def,
-        .colors = printed.colors,
-        .side = unit.raw != 0 ? DIG_SIDE_DIGIMON : 0,
-        .is_told = printed.is_told,
+        .level = is_also ? 0 : bit_of(f->level),
+        .def = match->card[thing.card.raw].def,
+        .colors = is_also ? UINT8_MAX : f->colors | f->also_colors,
+        .is_told = is_also,
     };
 }

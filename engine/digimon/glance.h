@@ -9,6 +9,9 @@
 /* What the predicate at that address of a card's code asks for at least. */
 struct dig_glance dig__glance(const struct eng_program *program, uint32_t base, uint16_t at);
 
+/* What all digivolution requirements of a card do, whose own glances are made. */
+struct dig_glance dig__glance_onto(const struct dig_facts *facts);
+
 /* A thing as glances see it: to be made once for many of them. */
 struct dig_sight {
     uint16_t level; /* its bit; 0: not to be judged by */

@@ -80,44 +80,37 @@ static bool may_link(const struct eng_book *book, const struct eng_match *m,
 }
 
 static void offer_card(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, const struct dig_base *base, unsigned bases,
-    struct eng_options *out)
+    struct eng_card_id card, const struct dig_bases *bases, struct eng_options *out)
 {
     static const struct eng_happening by = {.kind = HAP_LINKED, .cause = CAUSE_RULE};
     const struct dig_link *link = &dig__facts(book, m, card)->link;
-    for (unsigned i = 0; i < bases && link->requirement != 0; i++) {
+    for (unsigned i = 0; i < bases->n && link->requirement != 0; i++) {
+        const struct dig_base *base = &bases->at[i];
         const struct dig_price price = {
-            .of = DIG_COST_LINK, .seat = m->turn_seat, .card = card, .unit = base[i].unit};
-        if (!dig__refuses(&book->cards->program, &link->glance, &base[i].sight) &&
-            can_link(book, m, card, base[i].unit, m->turn_seat, false) &&
-            may_link(book, m, card, base[i].unit, m->turn_seat, &by) &&
+            .of = DIG_COST_LINK, .seat = m->turn_seat, .card = card, .unit = base->unit};
+        if (!dig__refuses(&book->cards->program, &link->glance, &base->sight) &&
+            can_link(book, m, card, base->unit, m->turn_seat, false) &&
+            may_link(book, m, card, base->unit, m->turn_seat, &by) &&
             dig__is_payable(book, m, &price, link->cost)) { /* 1-3-11-1 */
             struct eng_option *o = dig__offer(out, DO_LINK);
             o->card = card;
-            o->unit = base[i].serial;
+            o->unit = base->serial;
             o->number = (int16_t)dig__cost_shown(book, m, &price, link->cost);
         }
     }
 }
 
-void dig__offer_links(
-    const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
+void dig__offer_links(const struct eng_book *book, const struct eng_match *match,
+    const struct dig_bases *bases, struct eng_options *out)
 {
-    struct dig_base base[ENG_UNITS_MAX];
-    unsigned bases = 0;
-    eng_unit_foreach(u, match)
-    {
-        if (match->unit[u.raw].owner == match->turn_seat &&
-            match->unit[u.raw].zone == Z_BATTLE) {
-            base[bases++] = dig__base(book, match, u);
-        }
-    }
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
-        offer_card(book, match, hand->at[i], base, bases, out);
+        offer_card(book, match, hand->at[i], bases, out);
     }
-    for (unsigned i = 0; i < bases; i++) { /* 10-1-1: also a card of the own battle area */
-        offer_card(book, match, match->unit[base[i].unit.raw].top, base, bases, out);
+    for (unsigned i = 0; i < bases->n; i++) {
+        if (bases->at[i].zone == Z_BATTLE) { /* 10-1-1: also a card of the own battle area */
+            offer_card(book, match, match->unit[bases->at[i].unit.raw].top, bases, out);
+        }
     }
 }
 

@@ -165,12 +165,36 @@ static bool is_different(const struct eng_ctx *line, const struct dig_part *part
     return eng__most_differ(line, part->different - 1u, things, n) == n;
 }
 
-bool dig__material_fits(const struct eng_ctx *line, const struct dig_part *part, unsigned index,
+/* Of the sources, those that each part asks for: found out once for all picks. */
+struct wanted {
+    struct eng_set by[DIG_PARTS_MAX];
+};
+
+static struct wanted find_wanted(const struct eng_ctx *line, const struct dig_recipe *recipe,
+    const struct eng_things *sources)
+{
+    struct wanted out = {0};
+    eng_things_foreach(c, sources)
+    {
+        const struct eng_thing thing = thing_of(line, c);
+        const struct dig_sight sight = dig__sight(line->book, line->match, thing);
+        for (unsigned part = 0; part < recipe->parts; part++) {
+            const struct dig_part *p = &recipe->part[part];
+            if (!dig__refuses(&line->book->cards->program, &p->glance, &sight) &&
+                eng__predicate(line, p->is, thing)) {
+                eng_set_add(&out.by[part], c);
+            }
+        }
+    }
+    return out;
+}
+
+/* A wanted card can be one more of the part. */
+static bool may_add(const struct eng_ctx *line, const struct dig_part *part, unsigned index,
     const struct dig_picks *given, struct eng_card_id card)
 {
     return !is_given(given, card) &&
         (given_to(given, index) < most_of(part) || !dig__rule(MATERIALS_ONCE)) && /* 7-2-2-5 */
-        eng__predicate(line, part->is, thing_of(line, card)) &&
         is_different(line, part, index, given, NULL, NULL, card);
 }
 
@@ -179,6 +203,7 @@ struct filling {
     const struct eng_ctx *line;
     const struct dig_recipe *recipe;
     const struct eng_things *sources;
+    const struct wanted *wanted;
     const struct dig_picks *given;
     struct dig_picks place; /* card 0: not filled */
     struct eng_set tried;
@@ -222,8 +247,8 @@ static bool fill(struct filling *f, unsigned at)
     const unsigned part = f->place.part[at];
     eng_things_foreach(c, f->sources)
     {
-        if (eng_set_has(&f->tried, c) ||
-            !dig__material_fits(f->line, &f->recipe->part[part], part, f->given, c)) {
+        if (eng_set_has(&f->tried, c) || !eng_set_has(&f->wanted->by[part], c) ||
+            !may_add(f->line, &f->recipe->part[part], part, f->given, c)) {
             continue;
         }
         if (gives_way(f, at, f->place.n, c)) {
@@ -243,10 +268,12 @@ static bool fill(struct filling *f, unsigned at)
     return false;
 }
 
-unsigned dig__materials_most(const struct eng_ctx *line, const struct dig_recipe *recipe,
-    const struct eng_things *sources, const struct dig_picks *given, bool *is_complete)
+static unsigned most_filled(const struct eng_ctx *line, const struct dig_recipe *recipe,
+    const struct eng_things *sources, const struct wanted *wanted,
+    const struct dig_picks *given, bool *is_complete)
 {
-    struct filling f = {.line = line, .recipe = recipe, .sources = sources, .given = given};
+    struct filling f = {
+        .line = line, .recipe = recipe, .sources = sources, .wanted = wanted, .given = given};
     unsigned least = 0;
     for (unsigned part = 0; part < recipe->parts; part++) { /* what must be filled goes first */
         const unsigned has = given_to(given, part);
@@ -278,6 +305,13 @@ unsigned dig__materials_most(const struct eng_ctx *line, const struct dig_recipe
     }
     *is_complete = must == least || !dig__rule(ASSEMBLY_ALL);
     return filled;
+}
+
+unsigned dig__materials_most(const struct eng_ctx *line, const struct dig_recipe *recipe,
+    const struct eng_things *sources, const struct dig_picks *given, bool *is_complete)
+{
+    const struct wanted wanted = find_wanted(line, recipe, sources);
+    return most_filled(line, recipe, sources, &wanted, given, is_complete);
 }
 
 /* ---- the picks of a play ---- */
@@ -357,14 +391,14 @@ static struct eng_things sources_of(
 
 /* With this card in this entry, an Assembly can still be completed [7-3-2-4]. */
 static bool can_follow(const struct eng_ctx *line, const struct dig_recipe *recipe,
-    const struct eng_things *sources, struct dig_picks with, struct eng_card_id card,
-    unsigned part)
+    const struct eng_things *sources, const struct wanted *wanted, struct dig_picks with,
+    struct eng_card_id card, unsigned part)
 {
     with.card[with.n] = card;
     with.part[with.n] = (uint8_t)part;
     with.n++;
     bool is_complete = false;
-    dig__materials_most(line, recipe, sources, &with, &is_complete);
+    most_filled(line, recipe, sources, wanted, &with, &is_complete);
     return is_complete;
 }
 
@@ -376,14 +410,15 @@ static bool offer_pairs(const struct eng_ctx *line, const struct dig_recipe *rec
     struct eng_options *out)
 {
     const struct eng_match *m = line->match;
+    const struct wanted wanted = find_wanted(line, recipe, sources);
     uint16_t id = 0;
     bool is_any = false;
     eng_things_foreach(c, sources)
     {
         for (unsigned part = 0; part < recipe->parts; part++, id++) {
-            if (picks->n == DIG_MATERIALS_MAX ||
-                !dig__material_fits(line, &recipe->part[part], part, picks, c) ||
-                (assembly && !can_follow(line, recipe, sources, *picks, c, part))) {
+            if (picks->n == DIG_MATERIALS_MAX || !eng_set_has(&wanted.by[part], c) ||
+                !may_add(line, &recipe->part[part], part, picks, c) ||
+                (assembly && !can_follow(line, recipe, sources, &wanted, *picks, c, part))) {
                 continue;
             }
             is_any = true;
@@ -606,12 +641,13 @@ static struct dig_picks more_picks(
     const struct dig_recipe *recipe = recipe_of(act->book, m, frame, false);
     const struct eng_ctx line =
         dig__line_for(METHOD_DIGIXROS, act->book, m, frame->source, frame->seat);
+    const struct wanted wanted = find_wanted(&line, recipe, sources);
     struct dig_picks picks = dig__picks(m, frame);
     eng_things_foreach(c, sources)
     {
         for (unsigned part = 0; part < recipe->parts && picks.n < DIG_MATERIALS_MAX; part++) {
-            if (!is_unit(m, c) &&
-                dig__material_fits(&line, &recipe->part[part], part, &picks, c)) {
+            if (!is_unit(m, c) && eng_set_has(&wanted.by[part], c) &&
+                may_add(&line, &recipe->part[part], part, &picks, c)) {
                 picks.part[picks.n] = (uint8_t)part;
                 picks.card[picks.n++] = c;
             }

@@ -2,18 +2,6 @@
  * memory.c - the memory gauge, 1-4-2 and 4-1. One number, seen from the turn player. */
 #include "chapters.h"
 
-bool dig__seat_can_pay(const struct eng_match *match, uint8_t seat, int cost)
-{
-    const int memory = dig__peek(match)->memory;
-    const int own = seat == match->turn_seat ? memory : -memory;
-    return cost <= 0 || own - cost >= -DIG_MEMORY_MAX; /* 1-3-11-1 */
-}
-
-bool dig__can_pay(const struct eng_match *match, int cost)
-{
-    return dig__seat_can_pay(match, match->turn_seat, cost);
-}
-
 static int clamp(int memory)
 {
     const int max =

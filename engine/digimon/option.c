@@ -51,23 +51,25 @@ struct colors {
     bool is_lifted; /* it need not be met */
 };
 
-static uint8_t field_colors(const struct eng_book *book, const struct eng_match *m,
-    uint8_t seat, const struct eng_ctx *ctx)
+static uint8_t field_colors(
+    const struct eng_book *book, const struct eng_match *m, uint8_t seat)
 {
     const struct eng_hooks *h = book->game->hooks;
+    const struct eng_ctx ctx = {.book = book, .match = m, .seat = seat};
     uint8_t colors = 0;
     eng_unit_foreach(u, m) /* battle and breeding area [4-21-2] */
     {
         const struct eng_thing unit = {m->unit[u.raw].top, true};
-        if ((m->unit[u.raw].owner != seat && dig__rule(COLORS_OWN)) ||
-            (!dig__rule(COLORS_FIELD) && m->unit[u.raw].zone != Z_BATTLE) ||
-            !h->mask(ctx, unit, MASK_WHAT,
-                1u << WHAT_DIGIMON | (dig__rule(COLORS_OF_TAMERS) ? 1u << WHAT_TAMER : 0u))) {
-            continue;
-        }
         unsigned own = dig__peek(m)->now[u.raw].colors;
         if (!dig__rule(COLORS_ONE_FOR_ALL)) {
             own &= 0u - own; /* its first colour */
+        }
+        if (((own & ~(unsigned)colors) == 0 && dig__rule(COLORS_TOGETHER)) || /* nothing new */
+            (m->unit[u.raw].owner != seat && dig__rule(COLORS_OWN)) ||
+            (!dig__rule(COLORS_FIELD) && m->unit[u.raw].zone != Z_BATTLE) ||
+            !h->mask(&ctx, unit, MASK_WHAT,
+                1u << WHAT_DIGIMON | (dig__rule(COLORS_OF_TAMERS) ? 1u << WHAT_TAMER : 0u))) {
+            continue;
         }
         colors = (uint8_t)(own | (dig__rule(COLORS_TOGETHER) ? colors : 0)); /* 4-21-4 */
     }
@@ -152,32 +154,36 @@ static void apply_active(struct colors *c)
 }
 
 /* Every colour of the Option is on the seat's field [4-21-3], or that need not be. */
-bool dig__meets_colors(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, uint8_t seat)
+static bool meets_colors(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, uint8_t seat, uint8_t field)
 {
     const struct dig_facts *f = dig__facts(book, m, card);
     const uint8_t wanted = is_dual(f) && dig__rule(DUAL_OPTION_COLORS)
         ? f->option.colors
-        : f->colors; /* 4-5-6-1 */
-    const struct eng_ctx ctx = {.book = book, .match = m, .card = card, .seat = seat};
-    struct colors c = {.book = book,
-        .m = m,
-        .card = card,
-        .seat = seat,
-        .field = field_colors(book, m, seat, &ctx)};
-    if ((wanted & ~c.field) == 0 || !dig__rule(COLORS) || /* 4-21-1 */
-        (!dig__rule(COLORS_EVERY) && (wanted & c.field) != 0)) {
+        : f->colors;                                    /* 4-5-6-1 */
+    if ((wanted & ~field) == 0 || !dig__rule(COLORS) || /* 4-21-1 */
+        (!dig__rule(COLORS_EVERY) && (wanted & field) != 0)) {
         return true;
     }
+    struct colors c = {.book = book, .m = m, .card = card, .seat = seat, .field = field};
     apply_own(&c);
     apply_active(&c);
     return c.is_lifted;
+}
+
+bool dig__meets_colors(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, uint8_t seat)
+{
+    return meets_colors(book, m, card, seat, field_colors(book, m, seat));
 }
 
 /* No statement forbids the seat to use it 15-1-3. */
 static bool may_use(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat)
 {
+    if ((dig__peek(m)->forbids >> DEED_USE & 1u) == 0) {
+        return true;
+    }
     struct eng_happening how = dig__about_card(HAP_USED, card);
     how.cause = CAUSE_RULE;
     how.other = card;
@@ -185,21 +191,33 @@ static bool may_use(const struct eng_book *book, const struct eng_match *m,
         !dig__card_cannot(book, m, card, DEED_USE, &how);
 }
 
-void dig__offer_uses(
-    const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
+static void offer_card(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, uint8_t field, struct eng_options *out)
 {
+    const struct dig_price price = {.of = DIG_COST_USE, .seat = m->turn_seat, .card = card};
+    const int cost = dig__use_cost(dig__facts(book, m, card));
+    if (may_use(book, m, card, m->turn_seat) &&
+        meets_colors(book, m, card, m->turn_seat, field) &&
+        dig__is_payable(book, m, &price, cost)) { /* 1-3-11-1 */
+        struct eng_option *o = dig__offer(out, DO_USE);
+        o->card = card;
+        o->number = (int16_t)dig__cost_shown(book, m, &price, cost);
+    }
+}
+
+void dig__offer_uses(const struct eng_book *book, const struct eng_match *match,
+    const struct dig_bases *bases, struct eng_options *out)
+{
+    (void)bases;
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
+    uint8_t field = 0;
+    bool is_known = false;
     for (unsigned i = 0; i < hand->len; i++) {
         const struct dig_facts *f = dig__facts(book, match, hand->at[i]);
-        const struct dig_price price = {
-            .of = DIG_COST_USE, .seat = match->turn_seat, .card = hand->at[i]};
-        if (is_usable_card(f) && (dig__rule(DUAL_SIDES) || !is_dual(f)) && /* 4-5-2 */
-            may_use(book, match, hand->at[i], match->turn_seat) &&
-            dig__meets_colors(book, match, hand->at[i], match->turn_seat) &&
-            dig__is_payable(book, match, &price, dig__use_cost(f))) { /* 1-3-11-1 */
-            struct eng_option *o = dig__offer(out, DO_USE);
-            o->card = hand->at[i];
-            o->number = (int16_t)dig__cost_shown(book, match, &price, dig__use_cost(f));
+        if (is_usable_card(f) && (dig__rule(DUAL_SIDES) || !is_dual(f))) { /* 4-5-2 */
+            field = is_known ? field : field_colors(book, match, match->turn_seat);
+            is_known = true;
+            offer_card(book, match, hand->at[i], field, out);
         }
     }
 }

@@ -4,6 +4,7 @@
 #ifndef DIG__OPTION_H
 #define DIG__OPTION_H
 
+#include "requirement.h"
 #include "verbs.h"
 
 /* ---- activation.c ---- */
@@ -31,8 +32,8 @@ enum {
     DIG_MARK_PLACED = 1 /* unit.mark: an effect has put it there [4-27-1] 17-1-3-2-3 */
 };
 
-void dig__offer_uses(
-    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+void dig__offer_uses(const struct eng_book *book, const struct eng_match *match,
+    const struct dig_bases *bases, struct eng_options *out);
 
 enum {
     DIG_USE_FREE = 1 /* without paying the cost */
@@ -56,8 +57,8 @@ struct eng_unit_id dig__put_in_battle(
 
 /* ---- link.c ---- */
 
-void dig__offer_links(
-    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+void dig__offer_links(const struct eng_book *book, const struct eng_match *match,
+    const struct dig_bases *bases, struct eng_options *out);
 void dig__link(struct eng_act *act, struct eng_card_id card, struct eng_unit_id unit,
     uint8_t seat, int cost, uint8_t flags);
 enum {

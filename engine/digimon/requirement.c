@@ -21,23 +21,22 @@ struct dig_base dig__base(
         .colors = now->colors,
         .level = now->level,
         .is_digimon = dig__is_digimon(book, m, unit),
+        .is_token = (m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_TOKEN) != 0,
+        .zone = m->unit[unit.raw].zone,
         .sight = dig__sight(book, m, (struct eng_thing){m->unit[unit.raw].top, true}),
     };
 }
 
-unsigned dig__bases(const struct eng_book *book, const struct eng_match *m, uint8_t seat,
-    struct dig_base out[ENG_UNITS_MAX])
+void dig__bases(
+    const struct eng_book *book, const struct eng_match *m, uint8_t seat, struct dig_bases *out)
 {
-    unsigned bases = 0;
+    out->n = 0;
     eng_unit_foreach(u, m)
     {
-        const struct eng_unit *unit = &m->unit[u.raw];
-        const bool is_token = (m->card[unit->top.raw].flags & ENG_CARD_TOKEN) != 0;
-        if (unit->owner == seat && (!is_token || !dig__rule(TOKEN_STACK))) { /* 4-20-3 */
-            out[bases++] = dig__base(book, m, u);
+        if (m->unit[u.raw].owner == seat) {
+            out->at[out->n++] = dig__base(book, m, u);
         }
     }
-    return bases;
 }
 
 /* ---- one requirement ---- */
@@ -207,10 +206,15 @@ static void add_given_by_others(const struct dig_lines *lines, const struct dig_
 struct dig_lines dig__lines(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat, const struct dig_givers *givers)
 {
+    bool is_given = false;
+    for (unsigned i = 0; i < givers->n; i++) {
+        is_given |= eng_set_has(&givers->at[i].cards, card);
+    }
     return (struct dig_lines){
         .ctx = dig__line_ctx(book, m, card, seat),
         .facts = dig__facts(book, m, card),
         .givers = givers,
+        .is_given = is_given,
     };
 }
 
@@ -225,7 +229,7 @@ unsigned dig__lines_met(struct dig_lines *lines, const struct dig_base *base,
     if (f->given > 0) {
         add_given_by_itself(lines, base, ignoring, &out);
     }
-    if (lines->givers->n > 0) {
+    if (lines->is_given) {
         add_given_by_others(lines, base, ignoring, &out);
     }
     return out.n;

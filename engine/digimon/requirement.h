@@ -19,15 +19,21 @@ struct dig_base {
     uint8_t colors;
     int8_t level;
     bool is_digimon;
+    bool is_token;
+    uint8_t zone;
     struct dig_sight sight;
 };
 
 struct dig_base dig__base(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
 
-/* The units of a seat on the field that are no tokens [4-20-3], by their slots. */
-unsigned dig__bases(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
-    struct dig_base out[ENG_UNITS_MAX]);
+/* The units of a seat on the field, by their slots. */
+struct dig_bases {
+    unsigned n;
+    struct dig_base at[ENG_UNITS_MAX];
+};
+void dig__bases(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
+    struct dig_bases *out);
 
 /* Requirements that statements in force give to cards: once for all cards. */
 struct dig_givers {
@@ -52,6 +58,7 @@ struct dig_lines {
     struct eng_ctx ctx;
     const struct dig_facts *facts;
     const struct dig_givers *givers;
+    bool is_given; /* some of the givers gives it one */
     uint8_t
         asked; /* of those that its own effects say, a bit each: whether they do now is known */
     uint8_t said; /* ... and they do */
@@ -59,6 +66,15 @@ struct dig_lines {
 
 struct dig_lines dig__lines(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, uint8_t seat, const struct dig_givers *givers);
+
+/* Quick test: the unit may meet one of them. */
+static inline bool dig__lines_may_be_met(
+    const struct dig_lines *lines, const struct dig_base *base)
+{
+    return lines->is_given ||
+        !dig__refuses(
+            &lines->ctx.book->cards->program, &lines->facts->brief.onto, &base->sight);
+}
 
 /* Those that the unit meets, and what each costs. */
 enum {

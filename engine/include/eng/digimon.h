@@ -128,6 +128,8 @@ struct dig_brief {
     uint8_t is_ordinary;  /* all its digivolution requirements are colours and levels */
     uint32_t subject;     /* events of triggers about this very card, wherever it lies */
     uint32_t would;       /* events that its own immediate effects interrupt */
+    struct dig_glance onto; /* of a unit that meets one of its digivolution requirements */
+    uint16_t spare;
 };
 
 /* (Rule) "also treated as ... for the DigiXros of ...": for requirements of that method, and only of
