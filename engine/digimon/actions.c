@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * actions.c - what may be done at each prompt, and the actions of the main phase (6-5). */
+#include "activation.h"
 #include "declare.h"
+#include "link.h"
 #include "option.h"
 
 struct eng_option *dig__offer(struct eng_options *out, enum dig_option kind)

@@ -4,6 +4,8 @@
  *
  * A declared effect needs its condition, an activation left this turn, and a "by doing X" that can be
  * done; then X must be done (15-8-4-4-1). */
+#include "activation.h"
+
 #include "brief.h"
 #include "option.h"
 #include "revision.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * attack.c - attacking (11) and blocking (12): declaration, counter timing, block timing, success
  * check, end. Once declared, every later step happens even if the attacker is gone (11-1-5). */
+#include "activation.h"
 #include "declare.h"
-#include "option.h"
 #include "revision.h"
 
 enum attack_step {

@@ -2,6 +2,7 @@
  * cost.c - what playing, digivolving, using and linking cost: statements about costs, and whether a
  * declaration can be paid at best (1-3-8, 1-3-9, 1-3-11). */
 #include "declare.h"
+#include "link.h"
 #include "option.h"
 #include "revision.h"
 #include "tell.h"
@@ -144,6 +145,35 @@ bool dig__cost_pay(
     dig__seat_pay(act, price->seat, now, clause);
     dig__cost_spent(act, price);
     return true;
+}
+
+struct eng_event *dig__declared(struct eng_act *act, const struct eng_frame *frame,
+    enum dig_event kind, uint16_t clause, const struct dig_price *price, int cost)
+{
+    struct eng_event *e = eng__emit_card(act, (uint8_t)kind, clause, frame->source);
+    e->seat = frame->seat;
+    e->seen_to = ENG__SEEN_ALL;
+    e->a = (int16_t)(cost < 0 ? 0 : dig__cost_shown(act->book, act->match, price, cost));
+    return e;
+}
+
+uint8_t dig__declared_would(
+    struct eng_act *act, const struct eng_frame *frame, struct eng_happening would, int cost)
+{
+    would.from = act->match->card[frame->source.raw].zone;
+    would.amount = (int16_t)cost;
+    would.is_held = 1;
+    dig__blame(act->match, frame, &would);
+    return eng__happening_add(act, &would);
+}
+
+int dig__declared_amount(struct eng_match *m, int16_t happening)
+{
+    struct eng_happening *would = &m->happening[happening - 1];
+    const int amount = would->amount;
+    would->is_held = 0;
+    would->kind = 0;
+    return amount;
 }
 
 /* ---- at best: what immediate effects could do, without doing it ---- */

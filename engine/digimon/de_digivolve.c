@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * de_digivolve.c - <De-Digivolve N>, 16-12: the player of the effect says how many, 1 to N, and so
  * many cards are trashed from the top of the stack, one by one, all counting as simultaneous. */
-#include "option.h"
 #include "rules.h"
+#include "verbs.h"
 
 enum {
     REG_N

@@ -46,6 +46,15 @@ static inline int dig__cost_shown(const struct eng_book *book, const struct eng_
 bool dig__cost_pay(
     struct eng_act *act, const struct dig_price *price, int cost, uint16_t clause);
 
+/* A card is declared: shown to all with its cost (below 0: without paying); and what would happen is
+ * held for effects that interrupt it, with the cost to be paid: index plus one, 0 when full (void).
+ * Then it is let go: the cost is what the effects have made of it. */
+struct eng_event *dig__declared(struct eng_act *act, const struct eng_frame *frame,
+    enum dig_event kind, uint16_t clause, const struct dig_price *price, int cost);
+uint8_t dig__declared_would(
+    struct eng_act *act, const struct eng_frame *frame, struct eng_happening would, int cost);
+int dig__declared_amount(struct eng_match *m, int16_t happening);
+
 /* A payment was made: statements about the next so many payments count it. */
 void dig__cost_spent(struct eng_act *act, const struct dig_price *price);
 

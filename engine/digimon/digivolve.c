@@ -60,6 +60,28 @@ static void offer_onto(
 }
 
 /* Onto the turn player's units on the field: battle and breeding area (8-1-1). */
+static void offer_card(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, const struct dig_bases *bases, const struct dig_givers *givers,
+    struct eng_options *out)
+{
+    const struct dig_glance *onto = &dig__facts(book, m, card)->brief.onto;
+    const bool is_given = eng_set_has(&givers->cards, card);
+    struct dig_lines lines;
+    bool is_read = false;
+    for (unsigned i = 0; i < bases->n; i++) {
+        const struct dig_base *base = &bases->at[i];
+        if ((!is_given && dig__refuses(&book->cards->program, onto, &base->sight)) ||
+            (base->is_token && dig__rule(TOKEN_STACK))) { /* 4-20-3 */
+            continue;
+        }
+        if (!is_read) {
+            lines = dig__lines(book, m, card, m->turn_seat, givers);
+            is_read = true;
+        }
+        offer_onto(&lines, base, out);
+    }
+}
+
 void dig__offer_digivolutions(const struct eng_book *book, const struct eng_match *match,
     const struct dig_bases *bases, struct eng_options *out)
 {
@@ -67,17 +89,8 @@ void dig__offer_digivolutions(const struct eng_book *book, const struct eng_matc
     dig__givers(book, match, &givers);
     const struct eng_pile *hand = &match->pile[match->turn_seat][Z_HAND];
     for (unsigned i = 0; i < hand->len; i++) {
-        if (dig__facts(book, match, hand->at[i])->category != DIG_CATEGORY_DIGIMON) {
-            continue;
-        }
-        struct dig_lines lines =
-            dig__lines(book, match, hand->at[i], match->turn_seat, &givers);
-        for (unsigned u = 0; u < bases->n; u++) {
-            const struct dig_base *base = &bases->at[u];
-            if (dig__lines_may_be_met(&lines, base) &&
-                (!base->is_token || !dig__rule(TOKEN_STACK))) { /* 4-20-3 */
-                offer_onto(&lines, base, out);
-            }
+        if (dig__facts(book, match, hand->at[i])->category == DIG_CATEGORY_DIGIMON) {
+            offer_card(book, match, hand->at[i], bases, &givers, out);
         }
     }
 }
@@ -122,25 +135,17 @@ void dig__evo_declare(struct eng_act *act, struct eng_frame *frame, uint16_t cla
     struct eng_match *m = act->match;
     const struct dig_price price = price_of(m, frame);
     const int cost = frame->reg[DIG_EVO_COST];
-    const int now = cost < 0 ? 0 : dig__cost_now(act->book, m, &price, cost);
-    struct eng_event *e = eng__emit_card(act, EV_DECLARE_DIGIVOLVE, clause, frame->source);
-    e->seat = frame->seat;
-    e->seen_to = ENG__SEEN_ALL;
-    e->target = (uint16_t)frame->reg[DIG_EVO_UNIT];
-    e->a = (int16_t)(now < 0 ? 0 : now);
+    dig__declared(act, frame, EV_DECLARE_DIGIVOLVE, clause, &price, cost)->target =
+        (uint16_t)frame->reg[DIG_EVO_UNIT];
     struct eng_happening would = dig__about_unit(m, HAP_DIGIVOLVED, price.unit);
     if (frame->reg[DIG_EVO_METHOD] == METHOD_DNA && frame->reg[DIG_EVO_OTHER] != 0) {
         const struct eng_unit_id other = eng__unit_find(m, (uint16_t)frame->reg[DIG_EVO_OTHER]);
         eng__things_add(&would.it, m->unit[other.raw].top);
     }
     would.other = frame->source;
-    would.amount = (int16_t)(cost < 0 ? 0 : cost);
     would.method = (uint8_t)frame->reg[DIG_EVO_METHOD];
-    would.is_held = 1;
-    dig__blame(m, frame, &would);
-    would.from = m->card[frame->source.raw].zone;
-    frame->reg[DIG_EVO_FROM] = would.from;
-    const uint8_t happening = eng__happening_add(act, &would);
+    frame->reg[DIG_EVO_FROM] = m->card[frame->source.raw].zone;
+    const uint8_t happening = dig__declared_would(act, frame, would, cost < 0 ? 0 : cost);
     frame->reg[DIG_EVO_HAPPENING] = happening;
     if (happening != 0) {
         dig__would(act, happening); /* 8-1-2-4 */
@@ -151,10 +156,7 @@ bool dig__evo_pay(
     struct eng_act *act, struct eng_frame *frame, bool is_possible, uint16_t clause)
 {
     struct eng_match *m = act->match;
-    struct eng_happening *would = &m->happening[frame->reg[DIG_EVO_HAPPENING] - 1];
-    const int amount = would->amount;
-    would->is_held = 0;
-    would->kind = 0;
+    const int amount = dig__declared_amount(m, frame->reg[DIG_EVO_HAPPENING]);
     const struct dig_price price = price_of(m, frame);
     const bool is_free = frame->reg[DIG_EVO_COST] < 0;
     int cost = is_free ? 0 : dig__cost_now(act->book, m, &price, amount);

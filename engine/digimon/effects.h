@@ -154,14 +154,32 @@ int dig__turn_end(const struct eng_book *book, const struct eng_match *match);
 
 /* Whether some statement forbids the deed to that unit in these circumstances. NULL asks whether it
  * is possible at all: what is forbidden only in some cases is possible. */
-bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
+bool dig__forbids_unit(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how);
+static inline bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how)
+{
+    return (dig__peek(match)->now[unit.raw].cannot >> deed & 1u) != 0 &&
+        dig__forbids_unit(book, match, unit, deed, how);
+}
 
 /* The same for a card, on the field or not, and for a player. */
-bool dig__card_cannot(const struct eng_book *book, const struct eng_match *match,
+bool dig__forbids_card(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, enum dig_deed deed, const struct eng_happening *how);
-bool dig__seat_cannot(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
+static inline bool dig__card_cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, enum dig_deed deed, const struct eng_happening *how)
+{
+    return (dig__peek(match)->forbids >> deed & 1u) != 0 &&
+        dig__forbids_card(book, match, card, deed, how);
+}
+bool dig__forbids_seat(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
     enum dig_deed deed, const struct eng_happening *how);
+static inline bool dig__seat_cannot(const struct eng_book *book, const struct eng_match *match,
+    uint8_t seat, enum dig_deed deed, const struct eng_happening *how)
+{
+    return (dig__peek(match)->forbids >> deed & 1u) != 0 &&
+        dig__forbids_seat(book, match, seat, deed, how);
+}
 
 /* No statement forbids to activate that effect. */
 bool dig__may_activate(

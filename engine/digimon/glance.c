@@ -120,8 +120,7 @@ struct dig_sight dig__sight(
         return of_unit(book, match, unit);
     }
     const struct dig_facts *f = dig__facts(book, match, thing.card);
-    const unsigned tells = dig__peek(match)->says & (1u << SAYS_SET | 1u << SAYS_ALSO);
-    const bool is_also = f->also_fors > 0 || tells != 0;
+    const bool is_also = f->also_fors > 0 || dig__peek(match)->tells != 0; /* 15-12 */
     return (struct dig_sight){
         .level = is_also ? 0 : bit_of(f->level),
         .def = match->card[thing.card.raw].def,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * hooks.c - what the effect machine asks of Digimon: dimensions, yes-no properties and places. */
 #include "information.h"
+#include "link.h"
 
 #include <string.h>
 
@@ -33,21 +34,11 @@ static int number(int value)
     return value == DIG_NO_VALUE ? ENG_NUMBER_NONE : value;
 }
 
-static int links(const struct eng_match *m, struct eng_unit_id unit)
-{
-    int n = 0;
-    for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
-         at = m->card[at.raw].below) {
-        n++;
-    }
-    return n;
-}
-
 /* Digivolution cards; link cards are none [4-8-2]. */
 static int under(const struct eng_match *m, struct eng_unit_id unit)
 {
     const int n = (int)eng__stack_size(m, unit) - 1;
-    return dig__rule(LINK_NOT_STACKED) ? n : n + links(m, unit);
+    return dig__rule(LINK_NOT_STACKED) ? n : n + dig__links(m, unit);
 }
 
 /* The card whose information a thing shows: a unit's top card. */
@@ -115,7 +106,8 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     case DIM_UNDER:
         return unit.raw != 0 ? under(ctx->match, unit) : 0;
     case DIM_LINKS:
-        return unit.raw != 0 && dig__rule(LINKED) ? links(ctx->match, unit) : 0; /* 4-9-1 */
+        return unit.raw != 0 && dig__rule(LINKED) ? dig__links(ctx->match, unit)
+                                                  : 0; /* 4-9-1 */
     case DIM_COLORS:
         return __builtin_popcount(now->colors);
     case DIM_KIND:

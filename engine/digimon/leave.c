@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * leave.c - units leave the battle area: deleted, or put elsewhere. Immediate effects interrupt
  * before it (15-8-5); what is still subject to it then leaves at the same time. */
-#include "option.h"
+#include "link.h"
 #include "revision.h"
 #include "verbs.h"
 

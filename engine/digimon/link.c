@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * link.c - linking, chapter 10: reveal and choose, pay, plug in; the limit of link cards 4-8-5 and
  * the rule checks about them 17-1-3-2-5 to -7. */
+#include "link.h"
+
 #include "declare.h"
-#include "option.h"
 
 enum {
     REG_COST,
@@ -20,16 +21,6 @@ enum link_step {
     STEP_LINK,
     STEP_NUM
 };
-
-static int links(const struct eng_match *m, struct eng_unit_id unit)
-{
-    int n = 0;
-    for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
-         at = m->card[at.raw].below) {
-        n++;
-    }
-    return n;
-}
 
 static int limit(const struct eng_match *m, struct eng_unit_id unit)
 {
@@ -131,29 +122,27 @@ static struct eng_unit_id holder(const struct eng_match *m, const struct eng_fra
     return eng__unit_find(m, (uint16_t)f->reg[REG_UNIT]);
 }
 
+static struct dig_price price_of(const struct eng_match *m, const struct eng_frame *f)
+{
+    return (struct dig_price){
+        .of = DIG_COST_LINK, .seat = f->seat, .card = f->source, .unit = holder(m, f)};
+}
+
+static bool is_free(const struct eng_frame *f)
+{
+    return (f->reg[REG_FLAGS] & DIG_LINK_FREE) != 0;
+}
+
 /* 10-1-3-1; then effects of "when this would link" interrupt 10-1-2-3. */
 static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 {
-    struct eng_event *e = eng__emit_card(act, EV_DECLARE_LINK, C_10_1_3_1, frame->source);
-    const struct dig_price price = {.of = DIG_COST_LINK,
-        .seat = frame->seat,
-        .card = frame->source,
-        .unit = holder(act->match, frame)};
-    const bool is_free = (frame->reg[REG_FLAGS] & DIG_LINK_FREE) != 0;
-    e->seat = frame->seat;
-    e->seen_to = ENG__SEEN_ALL;
-    e->target = (uint16_t)frame->reg[REG_UNIT];
-    e->a = (int16_t)(is_free
-            ? 0
-            : dig__cost_shown(act->book, act->match, &price, frame->reg[REG_COST]));
-    struct eng_happening would =
-        dig__about_unit(act->match, HAP_LINKED, holder(act->match, frame));
+    const struct dig_price price = price_of(act->match, frame);
+    const int cost = is_free(frame) ? -1 : frame->reg[REG_COST];
+    dig__declared(act, frame, EV_DECLARE_LINK, C_10_1_3_1, &price, cost)->target =
+        (uint16_t)frame->reg[REG_UNIT];
+    struct eng_happening would = dig__about_unit(act->match, HAP_LINKED, price.unit);
     would.other = frame->source;
-    would.from = act->match->card[frame->source.raw].zone;
-    would.amount = frame->reg[REG_COST];
-    would.is_held = 1;
-    dig__blame(act->match, frame, &would);
-    const uint8_t happening = eng__happening_add(act, &would);
+    const uint8_t happening = dig__declared_would(act, frame, would, frame->reg[REG_COST]);
     frame->reg[REG_HAPPENING] = happening;
     if (happening != 0) {
         dig__would(act, happening);
@@ -164,16 +153,10 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
-    struct eng_happening *would = &m->happening[frame->reg[REG_HAPPENING] - 1];
-    would->is_held = 0;
-    would->kind = 0;
-    const bool is_free = (frame->reg[REG_FLAGS] & DIG_LINK_FREE) != 0;
-    const struct dig_price price = {.of = DIG_COST_LINK,
-        .seat = frame->seat,
-        .card = frame->source,
-        .unit = holder(m, frame)};
+    const int amount = dig__declared_amount(m, frame->reg[REG_HAPPENING]);
+    const struct dig_price price = price_of(m, frame);
     if (price.unit.raw == 0 || m->card[frame->source.raw].arrival != frame->reg[REG_ARRIVAL] ||
-        (!is_free && !dig__cost_pay(act, &price, would->amount, C_10_1_3_2))) {
+        (!is_free(frame) && !dig__cost_pay(act, &price, amount, C_10_1_3_2))) {
         dig__state(m)->result = (struct eng_things){0};
         return ENG_FLOW_DONE; /* it stays where it is */
     }
@@ -183,7 +166,7 @@ static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
 /* 4-8-5: with the new one, so many older link cards are to be trashed. */
 static int too_many(const struct eng_match *m, struct eng_unit_id unit)
 {
-    const int n = links(m, unit) + 1 - limit(m, unit);
+    const int n = dig__links(m, unit) + 1 - limit(m, unit);
     return n < 0 || !dig__rule(LINK_LIMIT) ? 0 : n;
 }
 
@@ -209,7 +192,7 @@ static enum eng_flow choose_older(struct eng_act *act, struct eng_frame *frame)
     struct eng_things *picked = &m->set[frame->set];
     const struct eng_unit_id unit = holder(m, frame);
     const int n = too_many(m, unit);
-    if (n >= links(m, unit) || !dig__rule(LINK_WHICH)) {
+    if (n >= dig__links(m, unit) || !dig__rule(LINK_WHICH)) {
         for (struct eng_card_id at = m->unit[unit.raw].links;
              at.raw != 0 && (int)eng_set_size(&picked->cards) < n; at = m->card[at.raw].below) {
             eng__things_add(picked, at);
@@ -370,7 +353,7 @@ bool dig__check_links(struct eng_act *act, struct eng_unit_id unit)
         return false;
     }
     const bool is_digimon = dig__is_digimon(act->book, m, unit);
-    int excess = dig__rule(LINK_LIMIT) ? links(m, unit) - limit(m, unit)
+    int excess = dig__rule(LINK_LIMIT) ? dig__links(m, unit) - limit(m, unit)
                                        : 0; /* the oldest ones, as in 4-8-5 */
     struct eng_things many = {0};
     struct eng_things unmet = {0};

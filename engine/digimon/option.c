@@ -4,6 +4,7 @@
  * 4-5, Arts Digivolve 4-19, Options that effects put in the battle area 4-27. */
 #include "option.h"
 
+#include "activation.h"
 #include "declare.h"
 #include "revision.h"
 
@@ -234,24 +235,24 @@ void dig__use(
     }
 }
 
+static struct dig_price price_of(const struct eng_frame *f)
+{
+    return (struct dig_price){.of = DIG_COST_USE, .seat = f->seat, .card = f->source};
+}
+
+static bool is_free(const struct eng_frame *f)
+{
+    return (f->reg[REG_FLAGS] & DIG_USE_FREE) != 0;
+}
+
 /* 9-1-1; then effects of "when this would be used" interrupt 9-1-6. */
 static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 {
-    struct eng_event *e = eng__emit_card(act, EV_DECLARE_USE, C_9_1_9_1, frame->source);
-    const struct dig_price price = {
-        .of = DIG_COST_USE, .seat = frame->seat, .card = frame->source};
-    const bool is_free = (frame->reg[REG_FLAGS] & DIG_USE_FREE) != 0;
-    e->seat = frame->seat;
-    e->seen_to = ENG__SEEN_ALL;
-    e->a = (int16_t)(is_free
-            ? 0
-            : dig__cost_shown(act->book, act->match, &price, frame->reg[REG_COST]));
-    struct eng_happening would = dig__about_card(HAP_USED, frame->source);
-    would.from = act->match->card[frame->source.raw].zone;
-    would.amount = frame->reg[REG_COST];
-    would.is_held = 1;
-    dig__blame(act->match, frame, &would);
-    const uint8_t happening = eng__happening_add(act, &would);
+    const struct dig_price price = price_of(frame);
+    const int cost = is_free(frame) ? -1 : frame->reg[REG_COST];
+    dig__declared(act, frame, EV_DECLARE_USE, C_9_1_9_1, &price, cost);
+    const uint8_t happening = dig__declared_would(
+        act, frame, dig__about_card(HAP_USED, frame->source), frame->reg[REG_COST]);
     frame->reg[REG_HAPPENING] = happening;
     if (happening != 0) {
         dig__would(act, happening);
@@ -261,15 +262,9 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 
 static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
 {
-    struct eng_happening *would = &act->match->happening[frame->reg[REG_HAPPENING] - 1];
-    would->is_held = 0;
-    would->kind = 0;
-    if ((frame->reg[REG_FLAGS] & DIG_USE_FREE) != 0) {
-        return ENG_FLOW_NEXT;
-    }
-    const struct dig_price price = {
-        .of = DIG_COST_USE, .seat = frame->seat, .card = frame->source};
-    if (!dig__cost_pay(act, &price, would->amount, C_9_1_9_2)) {
+    const int amount = dig__declared_amount(act->match, frame->reg[REG_HAPPENING]);
+    const struct dig_price price = price_of(frame);
+    if (!is_free(frame) && !dig__cost_pay(act, &price, amount, C_9_1_9_2)) {
         dig__state(act->match)->result = (struct eng_things){0};
         return ENG_FLOW_DONE; /* 9-1-8: it goes back, no memory moves */
     }

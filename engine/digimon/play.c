@@ -85,12 +85,8 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
         e->seen_to = ENG__SEEN_ALL; /* revealed, still where it was [7-1-2-4] */
     }
     e->a = (int16_t)(is_free ? 0 : payable_cost(now));
-    struct eng_happening would = dig__about_card(HAP_PLAYED, frame->source);
-    would.from = act->match->card[frame->source.raw].zone;
-    would.amount = frame->reg[DIG_PLAY_COST];
-    would.is_held = 1;
-    dig__blame(act->match, frame, &would);
-    const uint8_t happening = eng__happening_add(act, &would);
+    const uint8_t happening = dig__declared_would(
+        act, frame, dig__about_card(HAP_PLAYED, frame->source), frame->reg[DIG_PLAY_COST]);
     frame->reg[DIG_PLAY_HAPPENING] = happening;
     const struct dig_facts *facts = dig__facts(act->book, act->match, frame->source);
     const bool is_early = (!dig__rule(XROS_AFTER_WOULD) && facts->digixros.parts > 0) ||
@@ -123,12 +119,10 @@ static enum eng_flow fail(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow pay(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
-    struct eng_happening *would = &m->happening[frame->reg[DIG_PLAY_HAPPENING] - 1];
     const bool may_go_on = is_there(m, frame);
     const struct dig_price price = price_of(frame->source, frame->seat);
-    int cost = dig__cost_now(act->book, m, &price, would->amount);
-    would->is_held = 0;
-    would->kind = 0;
+    const int amount = dig__declared_amount(m, frame->reg[DIG_PLAY_HAPPENING]);
+    int cost = dig__cost_now(act->book, m, &price, amount);
     if (!may_go_on) {
         return fail(act, frame);
     }

@@ -86,13 +86,10 @@ static struct eng_things things_of(
     return things;
 }
 
-bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
+bool dig__forbids_unit(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dig_deed deed, const struct eng_happening *how)
 {
     const struct dig_state *s = dig__peek(match);
-    if ((s->now[unit.raw].cannot >> deed & 1u) == 0) {
-        return false;
-    }
     for (unsigned i = 0; i < s->actives; i++) {
         struct eng_ctx ctx;
         if (dig__is_about(&s->active[i], unit)) {
@@ -105,13 +102,10 @@ bool dig__cannot(const struct eng_book *book, const struct eng_match *match,
     return false;
 }
 
-bool dig__card_cannot(const struct eng_book *book, const struct eng_match *match,
+bool dig__forbids_card(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, enum dig_deed deed, const struct eng_happening *how)
 {
     const struct dig_state *s = dig__peek(match);
-    if ((s->forbids >> deed & 1u) == 0) {
-        return false;
-    }
     for (unsigned i = 0; i < s->actives; i++) {
         struct eng_ctx ctx;
         const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
@@ -136,13 +130,10 @@ static bool names_seat(const struct eng_ctx *ctx, const uint16_t *w, uint8_t sea
             (op[1] == REF_OPPONENT && seat != ctx->seat));
 }
 
-bool dig__seat_cannot(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
+bool dig__forbids_seat(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
     enum dig_deed deed, const struct eng_happening *how)
 {
     const struct dig_state *s = dig__peek(match);
-    if ((s->forbids >> deed & 1u) == 0) {
-        return false;
-    }
     for (unsigned i = 0; i < s->actives; i++) {
         struct eng_ctx ctx;
         const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);

@@ -11,20 +11,19 @@ enum {
         128 /* index of a requirement that an effect in force gives, plus its place */
 };
 
-struct dig_base dig__base(
-    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
+static void read_base(const struct eng_book *book, const struct eng_match *m,
+    struct eng_unit_id unit, struct dig_base *out)
 {
+    const struct eng_unit *u = &m->unit[unit.raw];
     const struct dig_now *now = &dig__peek(m)->now[unit.raw];
-    return (struct dig_base){
-        .unit = unit,
-        .serial = m->unit[unit.raw].serial,
-        .colors = now->colors,
-        .level = now->level,
-        .is_digimon = dig__is_digimon(book, m, unit),
-        .is_token = (m->card[m->unit[unit.raw].top.raw].flags & ENG_CARD_TOKEN) != 0,
-        .zone = m->unit[unit.raw].zone,
-        .sight = dig__sight(book, m, (struct eng_thing){m->unit[unit.raw].top, true}),
-    };
+    out->unit = unit;
+    out->serial = u->serial;
+    out->colors = now->colors;
+    out->level = now->level;
+    out->is_digimon = dig__is_digimon(book, m, unit);
+    out->is_token = (m->card[u->top.raw].flags & ENG_CARD_TOKEN) != 0;
+    out->zone = u->zone;
+    out->sight = dig__sight(book, m, (struct eng_thing){u->top, true});
 }
 
 void dig__bases(
@@ -34,7 +33,7 @@ void dig__bases(
     eng_unit_foreach(u, m)
     {
         if (m->unit[u.raw].owner == seat) {
-            out->at[out->n++] = dig__base(book, m, u);
+            read_base(book, m, u, &out->at[out->n++]);
         }
     }
 }
@@ -161,6 +160,7 @@ void dig__givers(const struct eng_book *book, const struct eng_match *m, struct 
 {
     const struct dig_state *s = dig__peek(m);
     out->n = 0;
+    out->cards = (struct eng_set){{0}};
     for (unsigned i = 0; i < s->actives && (s->says >> SAYS_REQUIREMENT & 1u) != 0; i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement != SAYS_REQUIREMENT) {
@@ -179,6 +179,9 @@ void dig__givers(const struct eng_book *book, const struct eng_match *m, struct 
         }
         giver->requirement = &f->requirement[w[0]];
         giver->cards = cards.cards;
+        for (unsigned k = 0; k < 4; k++) {
+            out->cards.word[k] |= cards.cards.word[k];
+        }
         giver->card = a->card;
         giver->index = (uint8_t)(FROM_STATEMENT + i);
         giver->is_by_itself = a->unit == 0 && a->lasting == 0;
@@ -206,15 +209,10 @@ static void add_given_by_others(const struct dig_lines *lines, const struct dig_
 struct dig_lines dig__lines(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_id card, uint8_t seat, const struct dig_givers *givers)
 {
-    bool is_given = false;
-    for (unsigned i = 0; i < givers->n; i++) {
-        is_given |= eng_set_has(&givers->at[i].cards, card);
-    }
     return (struct dig_lines){
         .ctx = dig__line_ctx(book, m, card, seat),
         .facts = dig__facts(book, m, card),
         .givers = givers,
-        .is_given = is_given,
     };
 }
 
@@ -229,7 +227,7 @@ unsigned dig__lines_met(struct dig_lines *lines, const struct dig_base *base,
     if (f->given > 0) {
         add_given_by_itself(lines, base, ignoring, &out);
     }
-    if (lines->is_given) {
+    if (eng_set_has(&lines->givers->cards, lines->ctx.card)) {
         add_given_by_others(lines, base, ignoring, &out);
     }
     return out.n;
@@ -250,7 +248,8 @@ unsigned dig__requirements_met(const struct eng_book *book, const struct eng_mat
     struct eng_card_id card, struct eng_unit_id unit, enum dig_ignoring ignoring,
     struct dig_met out[DIG_MET_MAX])
 {
-    const struct dig_base base = dig__base(book, m, unit);
+    struct dig_base base;
+    read_base(book, m, unit, &base);
     return met_by(book, m, card, &base, ignoring, out);
 }
 
@@ -258,7 +257,8 @@ unsigned dig__requirements_met_as(const struct eng_book *book, const struct eng_
     struct eng_card_id card, struct eng_unit_id unit, const struct dig_read_as *as,
     struct dig_met out[DIG_MET_MAX])
 {
-    struct dig_base base = dig__base(book, m, unit);
+    struct dig_base base;
+    read_base(book, m, unit, &base);
     base.is_digimon |= as->is_digimon;
     base.colors = as->colors != 0 ? as->colors : base.colors;
     base.level = as->level != DIG_NO_VALUE ? as->level : base.level;

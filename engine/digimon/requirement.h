@@ -24,9 +24,6 @@ struct dig_base {
     struct dig_sight sight;
 };
 
-struct dig_base dig__base(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
-
 /* The units of a seat on the field, by their slots. */
 struct dig_bases {
     unsigned n;
@@ -38,6 +35,7 @@ void dig__bases(const struct eng_book *book, const struct eng_match *match, uint
 /* Requirements that statements in force give to cards: once for all cards. */
 struct dig_givers {
     unsigned n;
+    struct eng_set cards; /* that any of them gives something to */
     struct dig_giver {
         struct eng_ctx ctx;
         const struct dig_requirement *requirement;
@@ -58,7 +56,6 @@ struct dig_lines {
     struct eng_ctx ctx;
     const struct dig_facts *facts;
     const struct dig_givers *givers;
-    bool is_given; /* some of the givers gives it one */
     uint8_t
         asked; /* of those that its own effects say, a bit each: whether they do now is known */
     uint8_t said; /* ... and they do */
@@ -66,15 +63,6 @@ struct dig_lines {
 
 struct dig_lines dig__lines(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, uint8_t seat, const struct dig_givers *givers);
-
-/* Quick test: the unit may meet one of them. */
-static inline bool dig__lines_may_be_met(
-    const struct dig_lines *lines, const struct dig_base *base)
-{
-    return lines->is_given ||
-        !dig__refuses(
-            &lines->ctx.book->cards->program, &lines->facts->brief.onto, &base->sight);
-}
 
 /* Those that the unit meets, and what each costs. */
 enum {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rule_check.c - the rule check, 17: what must not stay on the field goes, all at the same time. */
+#include "link.h"
 #include "option.h"
 
 /* An Option that no effect has put there [4-27-1]. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * security.c - the security check, 13: one card at a time, each fully resolved before the next. */
+#include "activation.h"
 #include "option.h"
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * token.c - tokens come from outside the game, 4-20; <Save> 16-20 and <Mind Link> 16-28 place a card
  * under a unit that its player chooses. */
-#include "option.h"
+#include "verbs.h"
 
 /* A card from outside the game [1-4-4-1]; 0: there is no room for it. */
 static struct eng_card_id new_token(struct eng_act *act, uint16_t def, uint8_t seat)

@@ -2,8 +2,9 @@
  * verbs.c - what effects do to cards, units and players. Targets come in slots; what a verb really
  * affected is its result ("did something"). Things that are not affected by the effect are chosen
  * but nothing happens to them (15-15-5). */
+#include "verbs.h"
+
 #include "declare.h"
-#include "option.h"
 
 #include <assert.h>
 

@@ -32,8 +32,10 @@ bool dig__may_play_by(const struct eng_doing *d, uint8_t seat, struct eng_card_i
  * skipped. */
 int dig__cost_of(const struct eng_doing *d, const uint16_t *cost, int full);
 
-/* de_digivolve.c: calls the procedure of <De-Digivolve> for these units. */
+/* de_digivolve.c: calls the procedure of <De-Digivolve> for these units; how many cards it may trash. */
 void dig__de_digivolve(struct eng_doing *d, const struct eng_things *units, int n);
+void dig__offer_how_many(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 
 /* verbs_digivolve.c */
 enum eng_done dig__verb_digivolve(struct eng_doing *d);
@@ -42,6 +44,13 @@ enum eng_done dig__verb_materials(struct eng_doing *d);
 /* verbs_place.c */
 enum eng_done dig__verb_place(struct eng_doing *d);
 void dig__offer_order(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+
+/* token.c: tokens, <Save> and <Mind Link>; the units that a card may be placed under */
+enum eng_done dig__verb_play_token(struct eng_doing *d);
+enum eng_done dig__verb_save(struct eng_doing *d);
+enum eng_done dig__verb_mind_link(struct eng_doing *d);
+void dig__offer_hosts(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 
 /* verbs_action.c: verbs that are procedures of the rules */

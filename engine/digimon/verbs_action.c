@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * verbs_action.c - verbs that are procedures of the rules: play, digivolve, attack, security checks,
  * effects that activate effects, and the keyword processes. */
+#include "activation.h"
 #include "declare.h"
+#include "link.h"
 #include "option.h"
 
 #include <stddef.h>
