@@ -209,7 +209,8 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_DONE;
     }
     e->unit = m->unit[unit.raw].serial;
-    if (zone == Z_BREEDING) {
+    if (zone == Z_BREEDING &&
+        dig__facts(act->book, m, frame->source)->category == DIG_CATEGORY_TAMER) {
         m->unit[unit.raw].mark = DIG_MARK_PLACED; /* 17-1-3-2-3 */
     }
     const int placed = frame->reg[DIG_PLAY_PICKS];
