@@ -135,12 +135,12 @@ void dig__would(struct eng_act *act, uint8_t happening)
         return;
     }
     forget_used(m);
-    struct collecting c = {.act = act, .happening = happening, .is_replacing = is_replacing(m)};
     const struct dig_wanted wanted = {.events = dig__words_of(&m->happening[happening - 1])};
     const struct dig_state *s = dig__peek(m);
     if (((s->listens | s->has.would) & wanted.events) == 0) {
         return;
     }
+    struct collecting c = {.act = act, .happening = happening, .is_replacing = is_replacing(m)};
     eng_unit_foreach(u, m)
     {
         dig__each_wanted(act->book, m, u, &wanted, on_effect, &c);
