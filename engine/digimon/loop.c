@@ -9,9 +9,8 @@
 #include <string.h>
 
 enum {
-    NUMBER_MOST = 10, /* of repetitions that a player can name: all come to the same state */
-    ROUNDS_MOST =
-        10, /* of a loop in which somebody decides something else than whether to go on */
+    NUMBER_MOST = 10,  /* of repetitions that a player can name: all come to the same state */
+    ROUNDS_MOST = 10,  /* of a loop in which somebody decides something, and not to stop it */
     ATTACKS_MOST = 4,  /* more attacks in a turn are as good as that to whoever counts them */
     ACTIONS_FROM = 16, /* actions in a turn before their states are looked at */
     QUIET_FROM = 4     /* turns without a decision before that */
@@ -56,8 +55,9 @@ static uint64_t mix_table(const struct eng_match *m, uint64_t hash)
             (uint64_t)u->top.raw << 48 | (uint64_t)u->links.raw << 40 |
                 (uint64_t)u->zone << 16 | (uint64_t)u->is_suspended << 9 |
                 (uint64_t)u->mark << 1 | (u->serial != 0));
-        hash = mix(hash,
-            (u->placed_turn == m->turn) << 1 | (dig__peek(m)->played_turn[slot] == m->turn));
+        const unsigned is_placed = u->placed_turn == m->turn;
+        const unsigned is_played = dig__peek(m)->played_turn[slot] == m->turn;
+        hash = mix(hash, is_placed << 1 | is_played);
     }
     return hash;
 }
