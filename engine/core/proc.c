@@ -74,6 +74,17 @@ static void follow(struct eng_match *m, unsigned index, enum eng_flow flow)
     }
 }
 
+/* What the game derives is derived anew when something has happened. */
+static inline void catch_up(struct eng_act *act)
+{
+    if (act->out->len != act->seen) {
+        if (act->book->game->refresh != NULL) {
+            act->book->game->refresh(act->book, act->match, act->out, act->seen);
+        }
+        act->seen = act->out->len;
+    }
+}
+
 void eng__run(struct eng_act *act)
 {
     struct eng_match *m = act->match;
@@ -81,11 +92,7 @@ void eng__run(struct eng_act *act)
     unsigned fuel = ENG__FUEL;
     while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open) {
         assert(m->frames > 0);
-        if (act->out->len != act->seen && act->book->game->refresh != NULL) {
-            act->book->game->refresh(
-                act->book, m, act->out, act->seen); /* something has changed */
-        }
-        act->seen = act->out->len;
+        catch_up(act);
         const unsigned index = m->frames - 1u;
         struct eng_frame *f = &m->frame[index];
         const struct eng_proc *proc = procs[f->proc];
@@ -97,9 +104,7 @@ void eng__run(struct eng_act *act)
             follow(m, index, proc->step[f->step].run(act, f));
         }
     }
-    if (act->out->len != act->seen && act->book->game->refresh != NULL) {
-        act->book->game->refresh(act->book, m, act->out, act->seen);
-    }
+    catch_up(act);
 }
 
 void eng__answer(struct eng_act *act, const struct eng_option *option)

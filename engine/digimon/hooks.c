@@ -471,8 +471,8 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
         }
     } else if (where == PLACE_BATTLE || where == PLACE_BREEDING) {
         out->is_units = 1;
-        eng_unit_foreach(u, m)
-        {
+        for (struct eng_unit_id u = {1}; u.raw <= m->units;
+             u.raw++) { /* a free slot is nowhere */
             if (m->unit[u.raw].zone == where && (seats >> m->unit[u.raw].owner & 1u) != 0) {
                 eng__things_add(out, m->unit[u.raw].top);
                 if (!dig__rule(LINK_NOT_FIELD)) { /* 4-8-4 */

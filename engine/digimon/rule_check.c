@@ -32,14 +32,19 @@ static bool check_trash(struct eng_act *act, struct eng_unit_id unit)
     return true;
 }
 
-/* Most units: a Digimon face up with DP and without link cards, of which the check finds nothing. */
+/* Most units: face up, without link cards, and a Digimon that has DP, or a Tamer in the battle area
+ * that is nothing else. The check finds nothing of them. */
 static bool is_in_order(const struct eng_act *act, struct eng_unit_id unit)
 {
     const struct eng_match *m = act->match;
     const struct eng_unit *u = &m->unit[unit.raw];
-    return u->links.raw == 0 && (u->zone == Z_BREEDING || dig__dp(m, unit) > 0) &&
-        (m->card[u->top.raw].flags & ENG_CARD_FACE_DOWN) == 0 &&
-        dig__top(act->book, m, unit)->category == DIG_CATEGORY_DIGIMON;
+    if (u->links.raw != 0 || (m->card[u->top.raw].flags & ENG_CARD_FACE_DOWN) != 0) {
+        return false;
+    }
+    const uint8_t category = dig__top(act->book, m, unit)->category;
+    return category == DIG_CATEGORY_DIGIMON ? u->zone == Z_BREEDING || dig__dp(m, unit) > 0
+                                            : category == DIG_CATEGORY_TAMER &&
+            u->zone == Z_BATTLE && dig__peek(m)->now[unit.raw].what == 0;
 }
 
 bool dig__rule_check(struct eng_act *act)

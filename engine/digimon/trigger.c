@@ -470,9 +470,8 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
         }
         return;
     }
-    eng_unit_foreach(u, m)
-    {
-        if (is_heard && m->unit[u.raw].owner == seat) {
+    for (struct eng_unit_id u = {1}; is_heard && u.raw <= m->units; u.raw++) {
+        if (m->unit[u.raw].serial != 0 && m->unit[u.raw].owner == seat) {
             dig__each_wanted(act->book, m, u, wanted, on_timing, &l);
         }
     }

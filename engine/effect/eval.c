@@ -276,7 +276,11 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
 
 /* ---- predicates ---- */
 
-static bool test_text(const struct eng_ctx *ctx, unsigned test, struct eng_thing thing)
+/* Kept out of eng__predicate, so that the most frequent predicates need no frame of theirs. */
+#define ENG__APART __attribute__((noinline))
+
+static ENG__APART bool test_text(
+    const struct eng_ctx *ctx, unsigned test, struct eng_thing thing)
 {
     const struct eng_hooks *h = hooks(ctx);
     const bool is_asked = h->passes != NULL;
@@ -319,27 +323,31 @@ static bool in_bounds(const struct eng_ctx *ctx, const uint16_t *op, int v)
     return v <= most || in_raised(ctx, op, v, most);
 }
 
-static bool in_dim(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+static ENG__APART bool in_dim(
+    const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
 {
     return in_bounds(ctx, op, hooks(ctx)->dim(ctx, thing, op[1], false)) ||
         (ctx->method != 0 && in_bounds(ctx, op, hooks(ctx)->also(ctx, thing, op[1])));
 }
 
-static bool is_one_of(const struct eng_ctx *ctx, uint16_t target, struct eng_thing thing)
+static ENG__APART bool is_one_of(
+    const struct eng_ctx *ctx, uint16_t target, struct eng_thing thing)
 {
     struct eng_things those;
     eng__target(ctx, target, &those);
     return eng_set_has(&those.cards, thing.card);
 }
 
-static bool reads_as(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+static ENG__APART bool reads_as(
+    const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
 {
     struct eng_ctx as = *ctx;
     as.side = (uint8_t)op[1];
     return eng__predicate(&as, op[2], thing);
 }
 
-static bool agrees(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+static ENG__APART bool agrees(
+    const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
 {
     struct eng_things with = {0};
     eng__target(ctx, op[2], &with);
@@ -352,7 +360,8 @@ static bool agrees(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thi
     return false;
 }
 
-static bool any_under(const struct eng_ctx *ctx, uint16_t predicate, struct eng_thing thing)
+static ENG__APART bool any_under(
+    const struct eng_ctx *ctx, uint16_t predicate, struct eng_thing thing)
 {
     const struct eng_match *m = ctx->match;
     for (struct eng_card_id at = m->card[thing.card.raw].below; at.raw != 0;
@@ -365,7 +374,8 @@ static bool any_under(const struct eng_ctx *ctx, uint16_t predicate, struct eng_
 }
 
 /* P_UNDERS: how many such cards are under it, or how many of them differ at most in a dimension. */
-static int unders(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
+static ENG__APART int unders(
+    const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
 {
     const struct eng_match *m = ctx->match;
     struct eng_thing found[ENG_CARDS_MAX];

@@ -18,10 +18,8 @@ static void lying(const struct eng_ctx *ctx, const uint16_t *op, struct eng_thin
     if (op[3] != 0) {
         eng__target(ctx, op[3], &of);
     }
-    for (unsigned place = 0; place < 16; place++) {
-        if ((op[1] >> place & 1u) != 0) {
-            hooks(ctx)->place(ctx, place, seats, &of, out);
-        }
+    for (unsigned places = op[1]; places != 0; places &= places - 1u) {
+        hooks(ctx)->place(ctx, (unsigned)__builtin_ctz(places), seats, &of, out);
     }
 }
 
@@ -53,6 +51,12 @@ bool eng__is_hidden(const struct eng_ctx *ctx, uint16_t at)
     universe(ctx, at, &all);
     eng_things_foreach(c, &all)
     {
+        const struct eng_card *card = &ctx->match->card[c.raw];
+        const bool is_plain = /* nothing about it that its area does not say */
+            (card->flags & (uint8_t) ~(ENG_CARD_TOKEN | ENG_CARD_COUNTS)) == 0;
+        if (is_plain && ctx->book->game->zone[card->zone].secrecy == ENG_SECRECY_PUBLIC) {
+            continue;
+        }
         if (eng__seen(ctx->book, ctx->match, c) != ENG__SEEN_ALL) {
             return true;
         }
