@@ -233,7 +233,7 @@ enum dig_fault {
     X(USE, use)                       \
     X(LINK, link)                     \
     X(HOST, host)                     \
-    X(PLACE, place) \
+    X(PLACE, place)                   \
     X(DE_DIGIVOLVE, de_digivolve)
 
 enum dig_proc {

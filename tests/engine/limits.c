@@ -5,6 +5,7 @@
  * Those that only effects reach are in limits_effects.c. Limits that no run can reach are sizes of
  * tables (PILES, REGS, VIEWERS), checked by the compiler. */
 #include "../../engine/core/proc.h"
+#include "expect.h"
 #include "kit.h"
 
 #include <eng/build.h>
@@ -16,41 +17,18 @@
 static struct eng_match match;
 static struct eng_events events;
 static struct eng_options options;
-static unsigned passed, failed;
 
 _Static_assert((int)ENG_VIEWER_NUM == (int)ENG_VIEWERS_MAX, "viewers");
 _Static_assert(sizeof(match.frame[0].reg) == ENG_REGS_MAX * sizeof(int16_t), "registers");
 
-static void expect(bool is_so, const char *what)
-{
-    if (is_so) {
-        passed++;
-    } else {
-        printf("not so: %s\n", what);
-        failed++;
-    }
-}
-
 static uint8_t zone(const char *name)
 {
-    const struct eng_game *g = kit_book()->game;
-    uint8_t z = 0;
-    while (strcmp(g->zone[z].name, name) != 0) {
-        z++;
-        assert(z < g->zones);
-    }
-    return z;
+    return zone_named(kit_book()->game, name);
 }
 
 static uint8_t phase(const char *name)
 {
-    const struct eng_game *g = kit_book()->game;
-    uint8_t p = 0;
-    while (strcmp(g->phase[p], name) != 0) {
-        p++;
-        assert(p < g->phases);
-    }
-    return p;
+    return phase_named(kit_book()->game, name);
 }
 
 static uint16_t def(const char *number)
@@ -275,6 +253,5 @@ int main(void)
     picks();
     frames_and_fuel();
     after_void();
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed > 0;
+    return expect_end();
 }

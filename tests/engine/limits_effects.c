@@ -2,6 +2,7 @@
  * limits_effects.c - each limit that only effects reach is forced, by a card wherever one can: the
  * match is void then and says which limit it was. */
 #include "../../engine/effect/machine.h"
+#include "expect.h"
 #include "kit.h"
 
 #include <eng/build.h>
@@ -36,26 +37,10 @@ static struct eng_match match;
 static struct eng_events events;
 static struct eng_options options;
 static struct eng_act act = {.book = &book, .match = &match, .out = &events};
-static unsigned passed, failed;
-
-static void expect(bool is_so, const char *what)
-{
-    if (is_so) {
-        passed++;
-    } else {
-        printf("not so: %s\n", what);
-        failed++;
-    }
-}
 
 static uint8_t zone(const char *name)
 {
-    uint8_t z = 0;
-    while (strcmp(book.game->zone[z].name, name) != 0) {
-        z++;
-        assert(z < book.game->zones);
-    }
-    return z;
+    return zone_named(book.game, name);
 }
 
 /* A table of p1's third turn with so many Digimon of that number on p1's field. */
@@ -64,11 +49,8 @@ static void begin(unsigned units, const char *number)
     const int32_t filler = crd_find(book.cards, "L-1");
     const int32_t def = crd_find(book.cards, number);
     uint8_t key[32];
-    uint8_t phase = 0;
     assert(filler >= 0 && def >= 0);
-    while (strcmp(book.game->phase[phase], "main") != 0) {
-        phase++;
-    }
+    const uint8_t phase = phase_named(book.game, "main");
     kit_key(1, key);
     memset(&events, 0, sizeof events);
     eng_build_begin(&book, key, &match);
@@ -208,6 +190,5 @@ int main(void)
     effects_to_choose_among();
     interrupts_of_a_window();
     crd_set_free(set);
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed > 0;
+    return expect_end();
 }
