@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * cards_test.c - the loader of card files: what a good file becomes; faults_test.c has the bad ones. */
+#include "loading.h"
 #include "sample_cards.h"
 
 #include <eng/digimon.h>
@@ -15,26 +16,6 @@
 #include <string.h>
 
 /* ---- kit ---- */
-
-static char line[1024];
-
-/* Loads texts and gives "" or the error's line. */
-static const char *load(const struct crd_text texts[], size_t n, struct crd_set **out)
-{
-    struct crd_error err;
-    const enum crd_status s = crd_cards_load_text(texts, n, out, &err);
-
-    if (s == CRD_OK) {
-        return "";
-    }
-    ck_assert_int_eq(s, CRD_INVALID);
-    return crd_error_line(&err, line, sizeof line);
-}
-
-static const char *load_one(const char *text, struct crd_set **out)
-{
-    return load(&(struct crd_text){"t.json", text, strlen(text)}, 1, out);
-}
 
 static struct crd_set *good(const char *text)
 {

@@ -345,6 +345,44 @@ START_TEST(lint_names_odd_programs)
 }
 END_TEST
 
+/* Circles that the table decides about. */
+static const struct {
+    const char *effects, *want;
+} circles[] = {
+    {"{\"if\":{\"exists\":{\"in\":\"battle\",\"owner\":\"you\",\"dp\":{\"le\":3000}}},"
+     "\"is\":[{\"dp\":2000,\"of\":\"this\"}]}",
+        "T-1: effects[0].is[0]: may make false what it depends on, so that no state is settled\n"},
+    {"{\"if\":{\"exists\":{\"in\":\"battle\",\"owner\":\"you\",\"dp\":{\"le\":3000},\"except\":"
+     "\"this\"}},\"is\":[{\"dp\":2000,\"of\":\"this\"}]}",
+        ""},
+    {"{\"if\":{\"eq\":[{\"dp\":\"this\"},3000]},\"is\":[{\"dp\":1000,\"of\":\"this\"}]}",
+        "T-1: effects[0].is[0]: may make false what it depends on, so that no state is settled\n"},
+    {"{\"is\":[{\"dp\":{\"mul\":[1000,{\"count\":{\"in\":\"battle\",\"owner\":\"you\","
+     "\"dp\":{\"le\":3000}}}]},\"of\":\"this\"}]}",
+        "T-1: effects[0].is[0]: may make false what it depends on, so that no state is settled\n"},
+    {"{\"timing\":\"main\",\"do\":[{\"activate\":\"main\",\"of\":\"this\",\"may\":true}]}",
+        "T-1: effects[0].do: may activate itself again and again\n"},
+    {"{\"timing\":\"main\",\"per_turn\":1,\"do\":[{\"activate\":\"main\",\"of\":\"this\"}]}",
+        ""},
+};
+
+START_TEST(lint_names_circles_that_are_possible)
+{
+    char file[2048];
+    char *text = NULL;
+    size_t len = 0;
+    FILE *out = open_memstream(&text, &len);
+
+    snprintf(file, sizeof file, FRAME(CARD("T-1", ",\"effects\":[%s]")), circles[_i].effects);
+    struct crd_set *set = good(file);
+    (void)crd_lint(set, out);
+    fclose(out);
+    ck_assert_str_eq(text, circles[_i].want);
+    free(text);
+    crd_set_free(set);
+}
+END_TEST
+
 START_TEST(the_shipped_sets_are_programs)
 {
     const char *const paths[] = {KEYWORDS, SETS_DIR "/starter.json"};
@@ -373,6 +411,7 @@ int main(void)
     tcase_add_test(c, a_name_for_digixros_counts_there_only);
     tcase_add_test(c, a_text_of_information_passes_tests_of_its_kind);
     tcase_add_test(c, lint_names_odd_programs);
+    tcase_add_loop_test(c, lint_names_circles_that_are_possible, 0, (int)LEN(circles));
     tcase_add_test(c, the_shipped_sets_are_programs);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);

@@ -3,6 +3,7 @@
  * field and words. Which words there are is read from the loader's own source, so a fault without a
  * case here fails. With --seeds FOLDER the files of all cases are written there, for the fuzzer. */
 #include "fault_tables.h"
+#include "loading.h"
 
 #include <check.h>
 #include <jansson.h>
@@ -18,25 +19,6 @@
 #include <string.h>
 
 /* ---- kit ---- */
-
-static char line[1024];
-
-static const char *load(const struct crd_text texts[], size_t n, struct crd_set **out)
-{
-    struct crd_error err;
-    const enum crd_status s = crd_cards_load_text(texts, n, out, &err);
-
-    if (s == CRD_OK) {
-        return "";
-    }
-    ck_assert_int_eq(s, CRD_INVALID);
-    return crd_error_line(&err, line, sizeof line);
-}
-
-static const char *load_one(const char *text, struct crd_set **out)
-{
-    return load(&(struct crd_text){"t.json", text, strlen(text)}, 1, out);
-}
 
 __attribute__((format(printf, 1, 2))) static char *text_of(const char *format, ...)
 {
