@@ -95,8 +95,9 @@ static unsigned of_predicate(const struct reading *r, uint16_t at)
     case ENG_OP_P_TRUE:
     case ENG_OP_P_OWNER:
     case ENG_OP_P_TEST:
-    case ENG_OP_P_MASK:
         return READS_BOARD;
+    case ENG_OP_P_MASK: /* effects that it was given, too */
+        return READS_BOARD | (op[1] == MASK_EFFECT ? READS_NOW : 0u);
     case ENG_OP_P_SAME:
         return of_dim(op[1]) | of_target(r, op[2]);
     case ENG_OP_P_DIM:

@@ -276,13 +276,46 @@ static unsigned what(const struct dig_facts *f)
     return 1u << bit[f->category] | 1u << WHAT_CARD | dual;
 }
 
-static unsigned timings_of(const struct eng_ctx *ctx, struct eng_card_id card)
+/* The timings of a card's effects in some of its texts; what it gives to others is none of its own. */
+static unsigned timings_in(const struct eng_ctx *ctx, struct eng_card_id card, unsigned texts)
 {
     const struct eng_program *p = &ctx->book->cards->program;
     const uint16_t def = ctx->match->card[card.raw].def;
     unsigned all = 0;
     for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
-        all |= p->effect[i].timing;
+        const struct eng_effect *e = &p->effect[i];
+        if ((texts >> e->text & 1u) != 0 && (e->flags & ENG_EFFECT_GRANTED) == 0 &&
+            !is_face_down(ctx, card)) {
+            all |= e->timing;
+        }
+    }
+    return all;
+}
+
+/* 2-3-3: of a card, not what others would have from it; of a Digimon, what it has from the cards under
+ * it and its link cards [4-2-3] [4-2-5], and what it was given 15-15-2. */
+static unsigned timings_of(
+    const struct eng_ctx *ctx, struct eng_card_id card, struct eng_unit_id unit)
+{
+    const struct eng_match *m = ctx->match;
+    const struct dig_state *s = dig__peek(m);
+    const unsigned others = 1u << TEXT_INHERITED | 1u << TEXT_LINK;
+    unsigned all = timings_in(ctx, card, ~others);
+    if (unit.raw == 0) {
+        return all;
+    }
+    for (struct eng_card_id at = m->card[card.raw].below; at.raw != 0;
+         at = m->card[at.raw].below) {
+        all |= timings_in(ctx, at, 1u << TEXT_INHERITED);
+    }
+    for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
+         at = m->card[at.raw].below) {
+        all |= timings_in(ctx, at, 1u << TEXT_LINK);
+    }
+    for (unsigned i = 0; i < s->granteds; i++) {
+        if (s->granted[i].unit == m->unit[unit.raw].serial) {
+            all |= dig__effect(ctx->book, s->granted[i].effect)->timing;
+        }
     }
     return all;
 }
@@ -323,7 +356,7 @@ static unsigned words_of(const struct eng_ctx *ctx, struct eng_thing thing, unsi
     case MASK_COLOR:
         return colors_of(ctx, thing);
     case MASK_EFFECT:
-        return timings_of(ctx, card);
+        return timings_of(ctx, card, unit);
     case MASK_LINE:
         return lines_of(f);
     default:
