@@ -201,17 +201,8 @@ static void on_effect(void *arg, const struct dig_borne *b)
 /* A card of the unit, or something that is given, may have an effect of that timing to declare. */
 static bool may_declare(const struct declaring *d, struct eng_unit_id unit)
 {
-    const struct eng_match *m = d->m;
-    const struct eng_unit *u = &m->unit[unit.raw];
-    const enum dig_text text[2] = {TEXT_INHERITED, TEXT_LINK};
-    const struct eng_card_id first[2] = {m->card[u->top.raw].below, u->links};
-    unsigned declares = dig__peek(m)->given_declares |
-        dig__facts(d->book, m, u->top)->brief.text[dig__text_at(TEXT_UPPER)].declares;
-    for (unsigned i = 0; i < 2; i++) {
-        for (struct eng_card_id at = first[i]; at.raw != 0; at = m->card[at.raw].below) {
-            declares |= dig__facts(d->book, m, at)->brief.text[dig__text_at(text[i])].declares;
-        }
-    }
+    const unsigned declares = (unsigned)dig__peek(d->m)->given_declares |
+        dig__unit_brief(d->book, d->m, unit).declares;
     return (declares >> d->timing & 1u) != 0;
 }
 

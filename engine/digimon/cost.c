@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * cost.c - what playing, digivolving, using and linking cost: statements about costs, and whether a
  * declaration can be paid at best (1-3-8, 1-3-9, 1-3-11). */
+#include "brief.h"
 #include "declare.h"
 #include "link.h"
 #include "option.h"
@@ -390,6 +391,14 @@ static int recipe_less(const struct looking *l, const struct dig_price *p)
     return best;
 }
 
+/* A unit of the battle area that may have an effect to interrupt it 3-4-7. */
+static bool may_interrupt(const struct looking *l, struct eng_unit_id unit, uint32_t words)
+{
+    return l->m->unit[unit.raw].zone == Z_BATTLE &&
+        (dig__peek(l->m)->granteds > 0 ||
+            (dig__unit_brief(l->book, l->m, unit).events & words) != 0);
+}
+
 static int cost_at_best(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int now)
 {
@@ -404,7 +413,7 @@ static int cost_at_best(const struct eng_book *book, const struct eng_match *m,
     }
     struct looking l = {.book = book, .m = m, .would = &would, .seat = price->seat};
     for (unsigned u = 1; is_listened && u <= m->units; u++) {
-        if (m->unit[u].zone == Z_BATTLE) { /* 3-4-7 */
+        if (may_interrupt(&l, eng_unit_of(u), words)) {
             dig__each_effect(book, m, eng_unit_of(u), on_effect, &l);
         }
     }

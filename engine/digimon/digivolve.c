@@ -68,6 +68,9 @@ static void offer_card(const struct eng_book *book, const struct eng_match *m,
     const bool is_given = eng_set_has(&givers->cards, card);
     struct dig_lines lines;
     bool is_read = false;
+    if (!is_given && (onto->refuses & bases->levels) == bases->levels) {
+        return;
+    }
     for (unsigned i = 0; i < bases->n; i++) {
         const struct dig_base *base = &bases->at[i];
         if ((!is_given && dig__refuses(&book->cards->program, onto, &base->sight)) ||

@@ -30,10 +30,13 @@ void dig__bases(
     const struct eng_book *book, const struct eng_match *m, uint8_t seat, struct dig_bases *out)
 {
     out->n = 0;
+    out->levels = 0;
     eng_unit_foreach(u, m)
     {
         if (m->unit[u.raw].owner == seat) {
-            read_base(book, m, u, &out->at[out->n++]);
+            struct dig_base *base = &out->at[out->n++];
+            read_base(book, m, u, base);
+            out->levels |= base->sight.level != 0 ? base->sight.level : 1u << 16;
         }
     }
 }

@@ -27,6 +27,7 @@ struct dig_base {
 /* The units of a seat on the field, by their slots. */
 struct dig_bases {
     unsigned n;
+    uint32_t levels; /* of their sights; bit 16: of one that is not to be judged by its level */
     struct dig_base at[ENG_UNITS_MAX];
 };
 void dig__bases(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
