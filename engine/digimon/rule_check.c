@@ -59,8 +59,10 @@ bool dig__rule_check(struct eng_act *act)
         .kind = HAP_DELETED, .cause = CAUSE_RULE, .from = Z_BATTLE, .to = Z_TRASH};
     deleted.it.is_units = 1;
     bool is_found = false;
+    bool is_linked = false;
     eng_unit_foreach(u, m)
     {
+        is_linked |= m->unit[u.raw].links.raw != 0;
         if (is_in_order(act, u)) {
             continue;
         }
@@ -79,6 +81,6 @@ bool dig__rule_check(struct eng_act *act)
     if (!eng__things_none(&deleted.it)) {
         dig__leave(act, &deleted, ENG__TOP, C_17_1_3_1_1);
     }
-    s->is_ruled = !is_found && (s->has.ways & DIG_WAY_LINK) == 0; /* those may ask anything */
+    s->is_ruled = !is_found && !is_linked; /* link requirements may ask anything */
     return is_found;
 }

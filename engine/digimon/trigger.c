@@ -439,9 +439,12 @@ void dig__happen(struct eng_act *act, const struct eng_happening *what)
             dig__each_wanted(act->book, m, u, &wanted, on_event, &l);
         }
     }
-    each_elsewhere(act, 0, on_event, &l);
-    each_elsewhere(act, 1, on_event, &l);
-    if ((dig__peek(m)->has.subject & l.words) != 0) {
+    const struct dig_has *has = &dig__peek(m)->has;
+    if (((has->events[0] | has->events[1] | has->events[2]) & l.words) != 0) {
+        each_elsewhere(act, 0, on_event, &l);
+        each_elsewhere(act, 1, on_event, &l);
+    }
+    if ((has->subject & l.words) != 0) {
         each_subject(act, what, &l);
     }
 }

@@ -63,11 +63,13 @@ static bool may_unsuspend(
     const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
 {
     const struct eng_unit *u = &m->unit[unit.raw];
+    if (!u->is_suspended) {
+        return false; /* 1-3-3 */
+    }
     struct eng_happening how = dig__about_unit(m, HAP_UNSUSPENDED, unit);
     how.cause = CAUSE_RULE;
-    return u->is_suspended && /* 1-3-3 */
-        (u->owner == m->turn_seat ||
-            (u->zone == Z_BATTLE && dig__has_keyword(m, unit, KW_REBOOT))) &&
+    return (u->owner == m->turn_seat ||
+               (u->zone == Z_BATTLE && dig__has_keyword(m, unit, KW_REBOOT))) &&
         !dig__cannot(book, m, unit, DEED_UNSUSPEND, &how) &&
         !dig__cannot(book, m, unit, DEED_BE_UNSUSPENDED, &how);
 }

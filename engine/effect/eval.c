@@ -108,29 +108,43 @@ static void remove_cards(struct eng_things *out, const struct eng_things *less)
     }
 }
 
-/* Only the top or bottom card of each place the things lie in: `ends` bit 0 top, bit 1 bottom. */
-static void keep_ends(const struct eng_match *m, unsigned ends, struct eng_things *out)
+/* The first of the things from one end of a pile; 0: none lies there. */
+static struct eng_card_id outermost(
+    const struct eng_pile *pile, const struct eng_things *of, bool is_top)
 {
+    for (unsigned i = 0; i < pile->len; i++) {
+        const struct eng_card_id card = pile->at[is_top ? pile->len - 1u - i : i];
+        if (eng_set_has(&of->cards, card)) {
+            return card;
+        }
+    }
+    return eng_card_of(0);
+}
+
+/* Only the top or bottom card of each of the places, in which the things lie: `ends` bit 0 top, bit 1
+ * bottom. */
+static void keep_ends(
+    const struct eng_ctx *ctx, unsigned places, unsigned ends, struct eng_things *out)
+{
+    const struct eng_match *m = ctx->match;
+    const struct eng_game *game = ctx->book->game;
     struct eng_things kept = {.is_units = out->is_units};
-    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
-        for (unsigned zone = 0; zone < ENG_PILES_MAX; zone++) {
-            const struct eng_pile *pile = &m->pile[seat][zone];
-            for (unsigned i = pile->len; i > 0 && (ends & 1u) != 0; i--) {
-                if (eng_set_has(&out->cards, pile->at[i - 1])) {
-                    eng__things_add(&kept, pile->at[i - 1]);
-                    break;
-                }
-            }
-            for (unsigned i = 0; i < pile->len && (ends & 2u) != 0; i++) {
-                if (eng_set_has(&out->cards, pile->at[i])) {
-                    eng__things_add(&kept, pile->at[i]);
-                    break;
+    bool is_stacked = false;
+    for (; places != 0; places &= places - 1u) {
+        const unsigned place = (unsigned)__builtin_ctz(places);
+        const bool is_pile = place < ENG_PILES_MAX && game->zone[place].shape == ENG_ZONE_PILE;
+        is_stacked |= !is_pile;
+        for (uint8_t seat = 0; is_pile && seat < ENG_SEATS; seat++) {
+            const struct eng_pile *pile = &m->pile[seat][place];
+            for (unsigned end = 1; end <= 2; end++) {
+                const struct eng_card_id card = outermost(pile, out, end == 1);
+                if ((ends & end) != 0 && card.raw != 0) {
+                    eng__things_add(&kept, card);
                 }
             }
         }
     }
-    eng_unit_foreach(u, m)
-    {
+    for (struct eng_unit_id u = {1}; u.raw <= m->units && is_stacked; u.raw++) {
         struct eng_card_id first = {0};
         struct eng_card_id last = {0};
         for (struct eng_card_id at = m->unit[u.raw].top; at.raw != 0;
@@ -198,7 +212,7 @@ static void select(const struct eng_ctx *ctx, const uint16_t *op,
         remove_cards(out, taken);
     }
     if (op[4] != 0) {
-        keep_ends(ctx->match, op[4], out);
+        keep_ends(ctx, op[1], op[4], out);
     }
 }
 
