@@ -352,7 +352,7 @@ static unsigned words_of(const struct eng_ctx *ctx, struct eng_thing thing, unsi
             const unsigned on_field = is_digimon ? 1u << WHAT_DIGIMON : is_stray ? 0u : what(f);
             return on_field | added | 1u << WHAT_CARD;
         }
-        return what(f) | card_now(ctx, card).what;
+        return what(f) | (dig__peek(ctx->match)->tells != 0 ? card_now(ctx, card).what : 0u);
     case MASK_COLOR:
         return colors_of(ctx, thing);
     case MASK_EFFECT:
@@ -517,9 +517,9 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
             }
         }
     } else if (where < ENG_PILES_MAX) {
-        for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
-            const struct eng_pile *pile = &m->pile[seat][where];
-            for (unsigned i = 0; i < pile->len && (seats >> seat & 1u) != 0; i++) {
+        for (unsigned left = seats; left != 0; left &= left - 1u) {
+            const struct eng_pile *pile = &m->pile[__builtin_ctz(left)][where];
+            for (unsigned i = 0; i < pile->len; i++) {
                 eng__things_add(out, pile->at[i]);
             }
         }
