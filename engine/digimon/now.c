@@ -354,9 +354,11 @@ static void apply_all(struct deriving *d)
     if ((any >> KW_COLLISION & 1u) != 0) {
         apply_collision(d);
     }
-    if ((any >> KW_COLLISION & 1u) != 0 || (any >> KW_PROGRESS & 1u) != 0 ||
-        (any >> KW_SUCCESSION & 1u) != 0) {
-        s->given_reads = READS_ALL; /* the attack, keywords, cards under others */
+    if ((any >> KW_COLLISION & 1u) != 0 || (any >> KW_PROGRESS & 1u) != 0) {
+        s->given_reads |= READS_ATTACK | READS_NOW; /* who is affected by what */
+    }
+    if ((any >> KW_SUCCESSION & 1u) != 0) {
+        s->given_reads = READS_ALL; /* as its predicate says */
     }
     for (unsigned i = s->granteds; i < granteds; i++) {
         s->granted[i] = (struct dig_granted){0}; /* equal states, equal bytes */
@@ -396,9 +398,16 @@ static bool is_in_force(const struct dig_state *s, const struct dig_said *said)
         memcmp(said->at, s->active, said->len * sizeof said->at[0]) == 0;
 }
 
+/* Who is affected by what may change with every round, or somebody reads what has no mask of its own:
+ * then nothing is taken over from the list before. */
+static bool is_open(const struct dig_state *s)
+{
+    return (s->reads & READS_OTHER) != 0 || (s->given_reads & READS_NOW) != 0;
+}
+
 /* From what is printed, in rounds until one changes nothing, or there have been ROUNDS_MAX. Each reads
  * what the one before it has made of units. */
-static void derive(struct deriving *d)
+static void derive(struct deriving *d, unsigned changed)
 {
     struct dig_state *s = d->s;
     struct dig_said said = {.len = 0};
@@ -406,22 +415,27 @@ static void derive(struct deriving *d)
     struct dig_granted given[DIG_GRANTED_MAX];
     const size_t bytes = sizeof now[0] * (d->match->units + 1u);
     bool is_same = false;
+    bool is_all = is_open(s);
     memset(s->now, 0, bytes);
     memset(s->granted, 0, sizeof s->granted[0] * s->granteds);
     s->granteds = 0;
-    take(d, &said);
+    if (is_all) {
+        take(d, &said);
+    }
     print_all(d);
     for (int round = 0; round < ROUNDS_MAX && !is_same; round++) {
         const unsigned givens = s->granteds;
         memcpy(now, s->now, bytes);
         memcpy(given, s->granted, sizeof given[0] * givens);
-        dig__list(d->book, d->match, READS_ALL, &said);
+        dig__list(d->book, d->match, is_all ? READS_ALL : changed | READS_NOW, &said);
         is_same = round > 0 && is_in_force(s, &said);
         take(d, &said);
         print_all(d);
         print_given(d);
         apply_all(d);
         s->reads = (uint16_t)said.reads;
+        is_all |= is_open(s);
+        changed = 0; /* since the round before: values alone */
         is_same = ((s->reads | s->given_reads) & READS_NOW) == 0 ||
             (is_same && givens == s->granteds && memcmp(now, s->now, bytes) == 0 &&
                 memcmp(given, s->granted, sizeof given[0] * givens) == 0);
@@ -461,7 +475,7 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
         is_whole = (s->given_reads & READS_NOW) != 0;
     }
     if (is_whole) {
-        derive(&d);
+        derive(&d, changed);
     }
     s->is_ruled = 0;
 }

@@ -5,8 +5,8 @@
  * A listing reads what units were made of by the derivation before it and changes nothing. Statements
  * that depend on nothing that has changed are taken over as they were, with their units and values;
  * so the mask of what has changed must name all that has. When some statement in force reads derived
- * values (READS_NOW), nothing is taken over: listings and values follow one another from what is
- * printed until they stay the same. Either way the result is what a derivation from nothing gives. */
+ * values (READS_NOW), it is evaluated anew in rounds: listings and values follow one another from what
+ * is printed until they stay the same. Either way the result is what a derivation from nothing gives. */
 #ifndef DIG__NOW_H
 #define DIG__NOW_H
 
