@@ -34,10 +34,18 @@ void dig__settle(struct eng_act *act)
     }
 }
 
+static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame);
+
 static enum eng_flow check_rules(struct eng_act *act, struct eng_frame *frame)
 {
-    (void)frame;
-    return dig__rule_check(act) ? ENG_FLOW_STAY : ENG_FLOW_NEXT;
+    if (dig__rule_check(act)) {
+        return ENG_FLOW_STAY;
+    }
+    if (act->out->len != act->seen) {
+        return ENG_FLOW_NEXT; /* Overflow has moved memory: what depends on it is derived first */
+    }
+    frame->step = STEP_NEXT;
+    return pick_next(act, frame);
 }
 
 struct dig_borne dig__pending_borne(const struct eng_match *m, const struct eng_pending *p)
