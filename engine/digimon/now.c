@@ -430,8 +430,10 @@ static void derive(struct deriving *d, unsigned changed)
         dig__list(d->book, d->match, is_all ? READS_ALL : changed | READS_NOW, &said);
         is_same = round > 0 && is_in_force(s, &said);
         take(d, &said);
-        print_all(d);
-        print_given(d);
+        if (round > 0) {
+            print_all(d);
+            print_given(d);
+        }
         apply_all(d);
         s->reads = (uint16_t)said.reads;
         is_all |= is_open(s);
