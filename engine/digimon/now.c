@@ -457,6 +457,13 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
     }
     bool is_whole = (reads & READS_NOW) != 0;
     const bool is_printed = !is_whole && (changed & READS_BOARD) != 0;
+    if (is_whole && !is_open(s) && (changed & READS_BOARD) == 0) {
+        dig__list(book, match, changed, &said);
+        if (!said.is_different && !said.is_revalued && is_in_force(s, &said)) {
+            s->reads = (uint16_t)said.reads;
+            return; /* every round would be as it was */
+        }
+    }
     if (is_printed) {
         print_all(&d);
     }

@@ -19,6 +19,7 @@ struct dig_said {
     unsigned reads;    /* what this list and what it makes of units depend on */
     bool is_full;      /* there are more than a match has room for */
     bool is_different; /* a keyword that is not steady may have come or gone */
+    bool is_revalued;  /* something that reads derived values has been evaluated */
     struct dig_active at[DIG_ACTIVE_MAX];
 };
 

@@ -34,6 +34,15 @@ static void add(struct listing *l, const struct dig_active *a)
     l->out->at[l->out->len++] = *a;
 }
 
+/* It depends on that; whether it is to be evaluated. */
+static bool is_touched(struct listing *l, unsigned reads)
+{
+    const bool is = (l->changed & reads) != 0;
+    l->out->reads |= reads;
+    l->out->is_revalued |= is && (reads & READS_NOW) != 0;
+    return is;
+}
+
 /* The same statement in the list of before, with its units and its value; NULL: it was not there. */
 static const struct dig_active *before(const struct listing *l, const struct dig_active *a)
 {
@@ -92,9 +101,9 @@ static void on_effect(void *arg, const struct dig_borne *b)
         !dig__in_window(m, e, b->seat)) {
         return;
     }
-    const bool is_touched = (l->changed & l->source) != 0;
+    const bool is_anew = is_touched(l, l->source);
     const struct eng_ctx ctx = dig__ctx(l->book, m, b);
-    if (is_touched && e->condition != 0 && eng__number(&ctx, e->condition) == 0) {
+    if (is_anew && e->condition != 0 && eng__number(&ctx, e->condition) == 0) {
         return;
     }
     for (uint16_t at = e->body; *eng__node(&ctx, at) == ENG_OP_HOLDS; at = (uint16_t)(at + 3)) {
@@ -107,8 +116,8 @@ static void on_effect(void *arg, const struct dig_borne *b)
             .seat = b->seat,
             .statement = (uint8_t)op[1],
         };
-        const struct dig_active *old = is_touched ? NULL : before(l, &a);
-        if (!is_touched && old == NULL) {
+        const struct dig_active *old = is_anew ? NULL : before(l, &a);
+        if (!is_anew && old == NULL) {
             return; /* its conditions did not hold, and nothing that they read has changed */
         }
         eng__note(OP, op[0]);
@@ -131,8 +140,7 @@ static void add_text(
         return; /* 3-4-7 */
     }
     l->source = t->reads;
-    l->out->reads |= t->reads;
-    l->out->is_different |= t->varies != 0 && (l->changed & t->reads) != 0;
+    l->out->is_different |= is_touched(l, t->reads) && t->varies != 0;
     if (t->holds) {
         dig__each_of_card(l->book, m, card, unit, text, on_effect, l);
     }
@@ -241,9 +249,7 @@ static void add_lasting(struct listing *l, unsigned i)
     };
     const unsigned reads = dig__reads_statement(&l->book->cards->program,
         dig__effect(l->book, a.effect)->base, a.statement, a.list, !lasting->is_overall);
-    const struct dig_active *old =
-        (l->changed & (reads | READS_LASTING)) == 0 ? before(l, &a) : NULL;
-    l->out->reads |= reads;
+    const struct dig_active *old = is_touched(l, reads | READS_LASTING) ? NULL : before(l, &a);
     if (old == NULL) {
         const struct eng_ctx ctx = dig__active_ctx(l->book, m, &a);
         evaluate(l, &ctx, &a);
@@ -260,6 +266,7 @@ void dig__list(const struct eng_book *book, const struct eng_match *match, unsig
     out->reads = READS_BOARD | READS_LASTING;
     out->is_full = false;
     out->is_different = (changed & READS_BOARD) != 0;
+    out->is_revalued = false;
     eng_unit_foreach(u, match)
     {
         add_unit(&l, u, is_given);
