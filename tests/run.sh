@@ -27,6 +27,7 @@ END
 suites=(
     "unit        all C tests, gcc, warnings are errors, invariants checked"
     "sanitized   the same, clang with ASan and UBSan"
+    "soaked      100,000 and more random matches, swaps and hostile cards in that build; in the long tier only"
     "threads     store and host, clang with TSan; the whole server while people come back"
     "digest      the same seeds give the same bytes with gcc and clang, -O0 and -O2"
     "scenarios   tests/scenarios through shinpanctl"
@@ -253,11 +254,11 @@ soaked_engine()
     export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
     soak_one() { echo "$*"; "$engine/$@" 2>&1 | tail -n 20; [ "${PIPESTATUS[0]}" -eq 0 ] || status=1; }
     {
-        soak_one engine-random 60000 100000
-        soak_one engine-swap 20000 100000
         soak_one engine-random 100000 500000 engine/cards # among all shipped decks
-        soak_one engine-swap 20000 500000 engine/cards
-        soak_one engine-hostile engine/cards/sets 10000 500000
+        soak_one engine-swap 5000 500000 engine/cards
+        soak_one engine-random 30000 100000 # made-up cards
+        soak_one engine-swap 10000 100000
+        soak_one engine-hostile engine/cards/sets 3000 500000
     } >"$log"
     cat "$log"
     awk '/^[0-9]+ passed, [0-9]+ failed$/ { ok += $1; bad += $3; programs++ }
@@ -270,14 +271,14 @@ main()
 {
     local record=$root/build/record.ndjson wire_suites=(matches bad resume replay hidden ops example) name
     local needs_asan=false needs_debug=false
-    for name in sanitized fuzz "${wire_suites[@]}" schema; do wants "$name" && needs_asan=true; done
+    for name in sanitized soaked fuzz "${wire_suites[@]}" schema; do wants "$name" && needs_asan=true; done
     for name in unit scenarios client kill power page bench; do wants "$name" && needs_debug=true; done
     $needs_debug && build_debug
     $needs_asan && build_asan
 
     wants unit && suite unit meson_suite build/debug
     wants sanitized && suite sanitized meson_suite build/asan
-    if [ "$tier" = soak ] && wants sanitized; then suite soaked soaked_engine; fi
+    if [ "$tier" = soak ] && wants soaked; then suite soaked soaked_engine; fi
     if wants threads; then
         build tsan clang all -- --buildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false
         suite threads meson_suite build/tsan --suite store --suite host
