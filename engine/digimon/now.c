@@ -17,6 +17,8 @@ struct deriving {
     const struct eng_book *book;
     struct eng_match *match;
     struct dig_state *s;
+    uint64_t keywords; /* of any unit */
+    bool is_linked;    /* some unit has link cards */
 };
 
 /* More is in force than a match has room for: it is void. */
@@ -38,6 +40,7 @@ static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
         return;
     }
     now->keywords |= UINT64_C(1) << e->keyword;
+    d->keywords |= now->keywords;
     if (e->keyword == KW_SECURITY_ATTACK) { /* 16-4: instances add */
         now->security_attack = (int8_t)(now->security_attack + n);
     } else if (e->keyword == KW_LINK_PLUS) {
@@ -60,16 +63,11 @@ static void on_keyword(void *arg, const struct dig_borne *b)
     apply_keyword(d, b->unit, e, &ctx);
 }
 
-/* What one card of the unit gives it by one of its texts. */
-static void print_text(
-    struct deriving *d, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
+/* What one card of the unit gives it by one of its texts, which comes to that. */
+static void print_there(struct deriving *d, struct eng_unit_id unit, struct eng_card_id card,
+    enum dig_text text, const struct dig_text_brief *t)
 {
     const struct eng_match *m = d->match;
-    const struct dig_text_brief *t =
-        &dig__facts(d->book, m, card)->brief.text[dig__text_at(text)];
-    if (!t->is_there) {
-        return;
-    }
     struct dig_now *now = &d->s->now[unit.raw];
     const bool is_bred = m->unit[unit.raw].zone != Z_BATTLE; /* 3-4-7 */
     d->s->listens |= t->events;
@@ -79,8 +77,21 @@ static void print_text(
         now->security_attack = (int8_t)(now->security_attack + t->security_attack);
         now->link_plus = (uint8_t)(now->link_plus + t->link_plus);
     }
+    if (t->reads != 0 && (!is_bred || t->is_bred)) {
+        now->varies = (uint8_t)(now->varies | 1u << dig__text_at(text));
+    }
     if (is_bred ? t->is_bred : t->varies) {
         dig__each_of_card(d->book, m, card, unit, text, on_keyword, d);
+    }
+}
+
+static inline void print_text(
+    struct deriving *d, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
+{
+    const struct dig_text_brief *t =
+        &dig__facts(d->book, d->match, card)->brief.text[dig__text_at(text)];
+    if (t->is_there) {
+        print_there(d, unit, card, text, t);
     }
 }
 
@@ -108,7 +119,11 @@ static void print_unit(struct deriving *d, struct eng_unit_id unit)
              at = m->card[at.raw].below) {
             print_text(d, unit, at, TEXT_LINK); /* 4-2-5 */
         }
+    } else { /* it may be one by what is listed next */
+        d->s->now[unit.raw].varies |= VARIES_UNDER | VARIES_LINK;
     }
+    d->keywords |= d->s->now[unit.raw].keywords;
+    d->is_linked |= u->links.raw != 0;
 }
 
 /* Makes of units what is printed on them. */
@@ -118,6 +133,8 @@ static void print_all(struct deriving *d)
     struct dig_state *s = d->s;
     s->listens = 0;
     s->timings = 0;
+    d->keywords = 0;
+    d->is_linked = false;
     for (unsigned slot = 1; slot <= m->units || slot <= s->now_units; slot++) {
         if (m->unit[slot].serial != 0) {
             print_unit(d, eng_unit_of(slot));
@@ -329,7 +346,6 @@ static void apply_all(struct deriving *d)
     struct dig_state *s = d->s;
     const unsigned changes = 1u << SAYS_DP | 1u << SAYS_GAINS | 1u << SAYS_GAINS_EFFECTS;
     const unsigned granteds = s->granteds;
-    uint64_t any = 0;
     s->granteds = 0;
     s->given_declares = 0;
     s->given_reads = 0;
@@ -338,17 +354,21 @@ static void apply_all(struct deriving *d)
         s->timings = UINT16_MAX; /* what others read may be changed by it */
         dig__inform(d->book, d->match);
     }
-    eng_unit_foreach(u, m)
-    {
-        add_link_dp(d, u);
+    if (d->is_linked) {
+        eng_unit_foreach(u, m)
+        {
+            add_link_dp(d, u);
+        }
     }
     apply(d, 1u << SAYS_CANNOT); /* before the changes it may forbid */
     apply(d, changes);
-    eng_unit_foreach(u, m)
-    {
-        any |= s->now[u.raw].keywords;
-        if ((s->now[u.raw].keywords >> KW_SUCCESSION & 1u) != 0) {
-            dig__each_effect(d->book, m, u, on_succession, d);
+    const uint64_t any = d->keywords;
+    if ((any >> KW_SUCCESSION & 1u) != 0) {
+        eng_unit_foreach(u, m)
+        {
+            if ((s->now[u.raw].keywords >> KW_SUCCESSION & 1u) != 0) {
+                dig__each_effect(d->book, m, u, on_succession, d);
+            }
         }
     }
     if ((any >> KW_COLLISION & 1u) != 0) {

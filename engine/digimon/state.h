@@ -34,6 +34,13 @@ struct dig_attack {
     uint8_t spare[7];
 };
 
+/* Texts of a unit's cards: some of them may have statements, or keywords that come and go. */
+enum dig_varies {
+    VARIES_TOP = 1u << 0,
+    VARIES_UNDER = 1u << 1,
+    VARIES_LINK = 1u << 2
+};
+
 /* What a unit is and has now: derived from cards and statements, never set by hand. */
 struct dig_now {
     uint64_t keywords;   /* a bit each, enum dig_keyword */
@@ -47,7 +54,7 @@ struct dig_now {
     uint8_t colors;
     uint8_t what;    /* categories that effects add 15-12-1-4 */
     uint8_t is_told; /* some statement adds to what it is called, or to its timings */
-    uint8_t spare;
+    uint8_t varies;  /* enum dig_varies: which texts of its cards are looked at */
 };
 
 /* What derived values may depend on, and what may have changed: masks. */

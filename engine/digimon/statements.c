@@ -150,11 +150,16 @@ static void add_unit(struct listing *l, struct eng_unit_id unit, bool has_given)
 {
     const struct eng_match *m = l->match;
     const struct eng_unit *u = &m->unit[unit.raw];
-    add_text(l, unit, u->top, TEXT_UPPER);
-    if (dig__is_digimon(l->book, m, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
-        const bool is_any = dig__peek(m)->has.is_inherited;
+    const unsigned varies = dig__peek(m)->now[unit.raw].varies;
+    if ((varies & VARIES_TOP) != 0) {
+        add_text(l, unit, u->top, TEXT_UPPER);
+    }
+    const bool is_looked_at = (varies & (VARIES_UNDER | VARIES_LINK)) != 0 ||
+        !dig__rule(UNDER_INHERITED_ONLY); /* 4-6-7 */
+    if (is_looked_at &&
+        (dig__is_digimon(l->book, m, unit) || !dig__rule(UNDER_A_DIGIMON))) { /* 4-7-1 */
         for (struct eng_card_id at = m->card[u->top.raw].below;
-             at.raw != 0 && (is_any || !dig__rule(UNDER_INHERITED_ONLY));
+             at.raw != 0 && ((varies & VARIES_UNDER) != 0 || !dig__rule(UNDER_INHERITED_ONLY));
              at = m->card[at.raw].below) {
             if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
                 add_text(l, unit, at, TEXT_UPPER);
