@@ -76,6 +76,16 @@ static inline struct eng_unit_id eng__unit_find(const struct eng_match *match, u
     return eng_unit_of(0);
 }
 
+/* The same, of a unit to which the card most likely belongs: it is looked at first. */
+static inline struct eng_unit_id eng__unit_of(
+    const struct eng_match *match, struct eng_card_id card, uint16_t serial)
+{
+    const struct eng_unit_id unit = match->card[card.raw].unit;
+    return serial != 0 && match->unit[unit.raw].serial == serial
+        ? unit
+        : eng__unit_find(match, serial);
+}
+
 /* Cards in a unit's stack, the top card included. */
 unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit);
 

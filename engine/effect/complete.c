@@ -374,22 +374,30 @@ bool eng__choice_describes(const struct eng_ctx *ctx, const uint16_t *op)
 
 bool eng__choice_is_secret(const struct eng_ctx *ctx, const uint16_t *op)
 {
-    const uint16_t chooser = op[ENG__CHOICE_CHOOSER];
-    bool is_hidden = false;
+    const uint16_t *first = op;
     if (eng__choice_describes(ctx, op)) {
         return true;
     }
     for (;;) {
-        if (op[0] == ENG_OP_CHOOSE && op[ENG__CHOICE_CHOOSER] == chooser) {
-            if (eng__is_secret(ctx, op[ENG__CHOICE_TARGET])) {
+        if (op[0] == ENG_OP_CHOOSE && op[ENG__CHOICE_CHOOSER] == first[ENG__CHOICE_CHOOSER]) {
+            if (op != first && eng__is_secret(ctx, op[ENG__CHOICE_TARGET])) {
                 return true; /* which of these go with those */
             }
-            is_hidden = is_hidden || eng__is_hidden(ctx, op[ENG__CHOICE_TARGET]);
             op += ENG__CHOICE_WORDS;
         } else if (op[0] == ENG_OP_ASSIGN) {
             op += 3;
         } else {
-            return is_hidden && is_paired(ctx, op);
+            break;
         }
     }
+    if (!is_paired(ctx, op)) {
+        return false;
+    }
+    for (const uint16_t *at = first; at != op;) {
+        if (at[0] == ENG_OP_CHOOSE && eng__is_hidden(ctx, at[ENG__CHOICE_TARGET])) {
+            return true;
+        }
+        at += at[0] == ENG_OP_CHOOSE ? ENG__CHOICE_WORDS : 3;
+    }
+    return false;
 }

@@ -35,7 +35,7 @@ struct eng_ctx eng__ctx_frame(
     const struct eng_effect *effect =
         &book->cards->program.effect[(uint16_t)frame->reg[ENG__REG_EFFECT]];
     struct eng_ctx ctx = eng__ctx(book, match, effect, frame->source,
-        eng__unit_find(match, (uint16_t)frame->reg[ENG__REG_UNIT]), frame->seat);
+        eng__unit_of(match, frame->source, (uint16_t)frame->reg[ENG__REG_UNIT]), frame->seat);
     ctx.frame = frame;
     ctx.name = &match->set[frame->set];
     if (frame->reg[ENG__REG_HAPPENING] != 0) {
@@ -171,15 +171,29 @@ static unsigned seats_of(const struct eng_ctx *ctx, unsigned owners)
     return (owners & 1u ? 1u << ctx->seat : 0u) | (owners & 2u ? 1u << eng_foe(other) : 0u);
 }
 
-/* Those that satisfy the predicate. */
+/* Those that satisfy the predicate: what is to hold together is asked of all, one after another. */
 static void keep_where(const struct eng_ctx *ctx, uint16_t predicate, struct eng_things *out)
 {
-    for (unsigned i = 0; i < 4 && predicate != 0; i++) {
+    if (predicate == 0) {
+        return;
+    }
+    const uint16_t *op = eng__node(ctx, predicate);
+    if (op[0] == ENG_OP_P_AND) {
+        eng__note(OP, op[0]);
+        keep_where(ctx, op[1], out);
+        keep_where(ctx, op[2], out);
+        return;
+    }
+    const bool is_mask = op[0] == ENG_OP_P_MASK;
+    for (unsigned i = 0; i < 4; i++) {
         for (uint64_t rest = out->cards.word[i]; rest != 0; rest &= rest - 1) {
             const struct eng_card_id card =
                 eng_card_of(64 * i + (unsigned)__builtin_ctzll(rest));
-            if (!eng__predicate(ctx, predicate, thing_of(out, card))) {
-                eng_set_remove(&out->cards, card);
+            const struct eng_thing thing = thing_of(out, card);
+            const bool is = is_mask ? hooks(ctx)->mask(ctx, thing, op[1], op[2])
+                                    : eng__predicate(ctx, predicate, thing);
+            if (!is) {
+                out->cards.word[i] &= ~(rest & (0 - rest));
             }
         }
     }
