@@ -59,11 +59,14 @@ static void pop(struct eng_match *m)
     *f = (struct eng_frame){0};
 }
 
-static void follow(struct eng_match *m, unsigned index, enum eng_flow flow)
+static void follow(
+    struct eng_match *m, unsigned index, const struct eng_proc *proc, enum eng_flow flow)
 {
     switch (flow) {
     case ENG_FLOW_NEXT:
-        m->frame[index].step++; /* popped by the runner once past the last step */
+        if (++m->frame[index].step == proc->steps && index + 1u == m->frames) {
+            pop(m); /* below what it has called, it is popped when that has ended */
+        }
         break;
     case ENG_FLOW_DONE:
         assert(index + 1u == m->frames); /* a procedure ends when those it called have ended */
@@ -74,17 +77,6 @@ static void follow(struct eng_match *m, unsigned index, enum eng_flow flow)
     }
 }
 
-/* What the game derives is derived anew when something has happened. */
-static inline void catch_up(struct eng_act *act)
-{
-    if (act->out->len != act->seen) {
-        if (act->book->game->refresh != NULL) {
-            act->book->game->refresh(act->book, act->match, act->out, act->seen);
-        }
-        act->seen = act->out->len;
-    }
-}
-
 void eng__run(struct eng_act *act)
 {
     struct eng_match *m = act->match;
@@ -92,7 +84,7 @@ void eng__run(struct eng_act *act)
     unsigned fuel = ENG__FUEL;
     while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open) {
         assert(m->frames > 0);
-        catch_up(act);
+        eng__catch_up(act);
         const unsigned index = m->frames - 1u;
         struct eng_frame *f = &m->frame[index];
         const struct eng_proc *proc = procs[f->proc];
@@ -101,10 +93,10 @@ void eng__run(struct eng_act *act)
         } else if (fuel-- == 0) {
             eng__void(act, ENG__LIMIT_FUEL);
         } else {
-            follow(m, index, proc->step[f->step].run(act, f));
+            follow(m, index, proc, proc->step[f->step].run(act, f));
         }
     }
-    catch_up(act);
+    eng__catch_up(act);
 }
 
 void eng__answer(struct eng_act *act, const struct eng_option *option)
@@ -114,7 +106,7 @@ void eng__answer(struct eng_act *act, const struct eng_option *option)
     m->prompt.is_open = 0;
     const unsigned index = m->frames - 1u;
     struct eng_frame *f = &m->frame[index];
-    const struct eng_step *step = &act->book->game->proc[f->proc]->step[f->step];
-    assert(step->answer != NULL);
-    follow(m, index, step->answer(act, f, option));
+    const struct eng_proc *proc = act->book->game->proc[f->proc];
+    assert(proc->step[f->step].answer != NULL);
+    follow(m, index, proc, proc->step[f->step].answer(act, f, option));
 }

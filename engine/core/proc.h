@@ -45,6 +45,17 @@ enum eng_flow eng__ask(struct eng_act *act, uint8_t kind, uint8_t seat, uint16_t
  * Options must keep their ids until the prompt is closed. Returns STAY. */
 enum eng_flow eng__ask_on(struct eng_act *act);
 
+/* What the game derives is derived anew when something has happened. */
+static inline void eng__catch_up(struct eng_act *act)
+{
+    if (act->out->len != act->seen) {
+        if (act->book->game->refresh != NULL) {
+            act->book->game->refresh(act->book, act->match, act->out, act->seen);
+        }
+        act->seen = act->out->len;
+    }
+}
+
 /* Runs until a prompt is open or the game has ended. */
 void eng__run(struct eng_act *act);
 

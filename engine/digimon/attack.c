@@ -312,8 +312,7 @@ static void declare_on(struct eng_act *act, bool is_standing)
 static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
 {
     declare_on(act, frame->reg[REG_STANDING] != 0);
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 /* An attack that an effect has declared goes on when that effect and everything that waited before
@@ -460,8 +459,7 @@ static enum eng_flow end(struct eng_act *act, struct eng_frame *frame)
         dig__timing(act, TIMING_END_OF_ATTACK, frame->seat, &unit, NULL);
     }
     dig__moment(act, MOMENT_END_OF_ATTACK); /* 18-1-2 */
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 static enum eng_flow over(struct eng_act *act, struct eng_frame *frame)

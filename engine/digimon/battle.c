@@ -124,8 +124,7 @@ static enum eng_flow delete_losers(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow resolve(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 static enum eng_flow end(struct eng_act *act, struct eng_frame *frame)
@@ -133,8 +132,7 @@ static enum eng_flow end(struct eng_act *act, struct eng_frame *frame)
     (void)frame;
     dig__moment(act, MOMENT_END_OF_BATTLE);
     dig__end_lasting(act, DIG_END_BATTLE);
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 static const struct eng_step battle_steps[] = {

@@ -168,6 +168,10 @@ bool dig__rule_check(struct eng_act *act);
 /* settle.c: rule checks until nothing is found; a procedure, so call it last in a step. */
 void dig__settle(struct eng_act *act);
 
+/* The same as the end of a step that goes on to the next one: where there is nothing to settle,
+ * nothing is called. */
+enum eng_flow dig__settle_on(struct eng_act *act);
+
 /* What the prompts of pending and immediate effects offer: settle.c, would.c */
 void dig__offer_next_effects(
     const struct eng_book *book, const struct eng_match *m, struct eng_options *out);

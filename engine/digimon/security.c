@@ -92,8 +92,7 @@ static enum eng_flow trash(struct eng_act *act, struct eng_frame *frame)
         eng__move(act, frame->source, dig__trash_zone(), ENG__TOP, EV_TRASH, C_13_1_8_4);
     }
     frame->source = eng_card_of(0);
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 static enum eng_flow again(struct eng_act *act, struct eng_frame *frame)

@@ -34,6 +34,44 @@ void dig__settle(struct eng_act *act)
     }
 }
 
+/* What settling comes to when no rule check finds anything and no effect waits. */
+static bool is_settled(struct eng_act *act)
+{
+    const struct eng_match *m = act->match;
+    const struct dig_state *s = dig__peek(m);
+    eng__catch_up(act);
+    return s->is_ruled && s->stale == 0 && m->pendings == 0 && !s->attack.is_waiting &&
+        eng__things_none(&s->overflow);
+}
+
+/* How many settle now: one in another is about an attack that an effect has declared, and what waits
+ * below goes on after it. */
+static unsigned settling(const struct eng_match *m)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < m->frames; i++) {
+        n += m->frame[i].proc == PROC_SETTLE;
+    }
+    return n;
+}
+
+enum eng_flow dig__settle_on(struct eng_act *act)
+{
+    struct eng_match *m = act->match;
+    if (m->outcome.result != ENG_RESULT_NONE || is_in_effect(m)) {
+        return ENG_FLOW_NEXT;
+    }
+    if (!is_settled(act)) {
+        eng__call(act, PROC_SETTLE, m->turn_seat, eng_card_of(0));
+        return ENG_FLOW_NEXT;
+    }
+    m->batch = 0;
+    if (settling(m) == 0) {
+        dig__loop_over(m);
+    }
+    return ENG_FLOW_NEXT;
+}
+
 static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame);
 
 static enum eng_flow check_rules(struct eng_act *act, struct eng_frame *frame)
@@ -157,16 +195,6 @@ static void drop_batch(struct eng_match *m, uint8_t batch)
     }
 }
 
-/* An attack that an effect has declared: what waits below goes on after it. */
-static bool is_nested(const struct eng_match *m)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < m->frames; i++) {
-        n += m->frame[i].proc == PROC_SETTLE;
-    }
-    return n > 1;
-}
-
 /* 15-4-3-4: the turn player's one by one in any order, then the other player's. */
 static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
 {
@@ -178,7 +206,7 @@ static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_STAY;
     }
     if (batch == 0) {
-        if (!is_nested(m)) {
+        if (settling(m) == 1) {
             dig__loop_over(m);
         }
         return ENG_FLOW_DONE;

@@ -54,8 +54,7 @@ static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
     dig__state(m)->used = 0;
     both(act, TIMING_START_OF_YOUR_TURN, TIMING_START_OF_OPPONENTS_TURN); /* 15-16-11 */
     put_off(act, MOMENT_START_OF_YOUR_TURN, MOMENT_START_OF_OPPONENTS_TURN);
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 /* 6-2-1-3: a suspended unit of the turn player, or one of the other with <Reboot> 16-11. */
@@ -96,8 +95,7 @@ static enum eng_flow unsuspend(struct eng_act *act, struct eng_frame *frame)
     if (!eng__things_none(&how.it)) {
         dig__happen(act, &how);
     }
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 static enum eng_flow draw(struct eng_act *act, struct eng_frame *frame)
@@ -112,8 +110,7 @@ static enum eng_flow draw(struct eng_act *act, struct eng_frame *frame)
             return ENG_FLOW_STAY;
         }
     }
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 static enum eng_flow breed(struct eng_act *act, struct eng_frame *frame)
@@ -137,8 +134,7 @@ static enum eng_flow answer_breed(
     } else if (option->kind == DO_MOVE) {
         dig__move_to(act, eng__unit_find(act->match, option->unit), Z_BATTLE);
     }
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 static enum eng_flow enter_main(struct eng_act *act, struct eng_frame *frame)
@@ -147,8 +143,7 @@ static enum eng_flow enter_main(struct eng_act *act, struct eng_frame *frame)
     enter(act, PHASE_MAIN, C_6_5_1);
     both(act, TIMING_START_OF_YOUR_MAIN, TIMING_START_OF_OPPONENTS_MAIN); /* 15-16-13 */
     put_off(act, MOMENT_START_OF_YOUR_MAIN, MOMENT_START_OF_OPPONENTS_MAIN);
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 enum turn_step {
@@ -270,8 +265,7 @@ static enum eng_flow end_timing(struct eng_act *act, struct eng_frame *frame)
     both(act, TIMING_END_OF_YOUR_TURN, TIMING_END_OF_OPPONENTS_TURN); /* 15-16-12 */
     put_off(act, MOMENT_END_OF_YOUR_TURN, MOMENT_END_OF_OPPONENTS_TURN);
     dig__moment(act, MOMENT_END_OF_TURN);
-    dig__settle(act);
-    return ENG_FLOW_NEXT;
+    return dig__settle_on(act);
 }
 
 static const struct eng_step end_steps[] = {
