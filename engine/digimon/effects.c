@@ -18,15 +18,17 @@ static bool is_wanted(const struct dig_text_brief *t, const struct dig_wanted *w
 }
 
 static void each_there(const struct eng_book *book, const struct eng_match *m,
-    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text, dig_each_fn *fn,
-    void *arg)
+    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text,
+    const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
 {
     const struct eng_program *p = &book->cards->program;
     const uint16_t def = m->card[card.raw].def;
     for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
         const struct eng_effect *e = &p->effect[i];
         if (e->text == text && (e->from & IN_PLAY) != 0 && dig__keyword_rule(e->keyword) &&
-            (e->flags & ENG_EFFECT_GRANTED) == 0) {
+            (e->flags & ENG_EFFECT_GRANTED) == 0 &&
+            (wanted == NULL || (e->events & wanted->events) != 0 ||
+                (e->timing & wanted->timings) != 0)) {
             fn(arg, &(struct dig_borne){(uint16_t)i, card, unit, m->unit[unit.raw].owner});
         }
     }
@@ -37,7 +39,7 @@ static inline void each_of_card(const struct eng_book *book, const struct eng_ma
     const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
 {
     if (is_wanted(&dig__facts(book, m, card)->brief.text[dig__text_at(text)], wanted)) {
-        each_there(book, m, card, unit, text, fn, arg);
+        each_there(book, m, card, unit, text, wanted, fn, arg);
     }
 }
 

@@ -414,11 +414,14 @@ static void each_subject(
         }
         for (unsigned i = p->first[card->def]; i < p->first[card->def + 1u]; i++) {
             const struct eng_effect *e = &p->effect[i];
+            if (e->category != ENG_EFFECT_TRIGGER || (e->events & l->words) == 0 ||
+                e->pattern == 0 || (e->flags & ENG_EFFECT_GRANTED) != 0 ||
+                (e->from >> card->zone & 1u) != 0) {
+                continue;
+            }
             const struct dig_borne borne = {(uint16_t)i, c, eng_unit_of(0), card->owner};
             const struct eng_ctx ctx = dig__ctx(act->book, m, &borne);
-            if (e->category == ENG_EFFECT_TRIGGER && e->pattern != 0 &&
-                (e->flags & ENG_EFFECT_GRANTED) == 0 && (e->from >> card->zone & 1u) == 0 &&
-                is_about_this_card(&ctx, e)) {
+            if (is_about_this_card(&ctx, e)) {
                 on_event(l, &borne);
             }
         }
