@@ -54,7 +54,8 @@ function unitBox(unit) {
       'aria-label': t('stack_of', { name: cardName(top.number), count: under.length + 1 }),
       on: { click: list },
     }, under.length + links.length === 0 ? '…'
-      : `+${under.length}${links.length ? ` ⛓${links.length}` : ''}`)));
+      : [`+${under.length}`, links.length > 0 && t('link_count', { count: links.length })]
+        .filter(Boolean).join(' · '))));
 }
 
 function pileCount(view, seat, pile) {
@@ -259,8 +260,10 @@ export const digimon = {
     ];
   },
 
-  /** @param {object} option @param {Names} names @returns {string} */
-  optionText: (option, names) => template('option', option.do, option, names, unitLabel),
+  /** @param {object} option @param {Names} names
+   * @param {boolean} [isBrief] it stands under the heading of its kind @returns {string} */
+  optionText: (option, names, isBrief = false) => template(
+    isBrief && hasWord(`brief.${option.do}`) ? 'brief' : 'option', option.do, option, names, unitLabel),
 
   /** @param {object} prompt @returns {string} what is asked, and by which card's effect; which
    * effect is next is no question of one card */
@@ -273,6 +276,9 @@ export const digimon = {
   /** The effect that asks. @param {object} prompt @returns {string|null} its rules text */
   promptQuote: (prompt) => (prompt.kind === 'next_effect' ? null
     : effectText(prompt.source_number, prompt.source_effect)),
+
+  /** What options of its kind do, as a heading. @returns {string} */
+  kindName: (option) => named('do', option.do),
 
   /** Name of the card or unit an option is about. @returns {string|null} */
   subjectName(option, names) {

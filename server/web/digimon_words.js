@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * digimon_words.js - the names of the Digimon game in words. "option.attack.target" is used when the
  * option has a target, "option.choose.unit" when it is about a unit, and "event.draw.hidden" when the
- * viewer does not know the card. */
+ * viewer does not know the card. "brief.play" is used under the heading "do.play". */
 
 import { addWords } from './words.js';
 
@@ -13,6 +13,7 @@ addWords({
   suspended: ['suspended', 'レスト'],
   dp: ['{dp} DP', 'DP {dp}'],
   links: ['Link cards', 'リンクカード'],
+  link_count: ['Link {count}', 'リンク{count}'],
   holds_now: ['What holds now', '現在の状態'],
   in_no_area: ['Shown', '公開中'],
   in_breeding: ['{name} (breeding)', '{name}（育成）'],
@@ -120,6 +121,28 @@ addWords({
     'Blast DNA Digivolve: {unit} and a card of the hand', '{unit}と手札でブラストジョグレス進化'],
   'option.cards': ['{cards} from the top of {unit}', '{unit}の上から{cards}枚'],
   'option.block': ['Block with {unit}', '{unit}でブロック'],
+
+  'brief.play': ['{name} (cost\u00a0{cost})', '{name}（コスト{cost}）'],
+  'brief.use': ['{name} (cost\u00a0{cost})', '{name}（コスト{cost}）'],
+  'brief.digivolve': ['from {unit} (cost\u00a0{cost})', '{unit}から（コスト{cost}）'],
+  'brief.link': ['to {unit} (cost\u00a0{cost})', '{unit}に（コスト{cost}）'],
+  'do.hatch': ['Hatch', '孵化'],
+  'do.move': ['Move', '移動'],
+  'do.play': ['Play', '登場'],
+  'do.use': ['Use', '使用'],
+  'do.digivolve': ['Digivolve', '進化'],
+  'do.dna': ['DNA digivolve', 'ジョグレス進化'],
+  'do.burst': ['Burst Digivolve', 'バースト進化'],
+  'do.app_fusion': ['App Fusion', 'アプ合体'],
+  'do.blast': ['Blast Digivolve', 'ブラスト進化'],
+  'do.blast_dna': ['Blast DNA Digivolve', 'ブラストジョグレス進化'],
+  'do.link': ['Link', 'リンク'],
+  'do.activate': ['Effects', '効果'],
+  'do.attack': ['Attack', 'アタック'],
+  'do.block': ['Block', 'ブロック'],
+  'do.choose': ['Choose', '選択'],
+  'do.material': ['Place under it', '下に置く'],
+  'do.cards': ['Number of cards', '枚数'],
 
   'event.shuffle': ['{seat}: {to} shuffled', '{seat}：{to}をシャッフル'],
   'event.first_player': ['First player: {seat}', '先攻：{seat}'],

@@ -265,7 +265,8 @@ class MatchScreen {
       this.#options.show(prompt, {
         promptText: (asked) => this.#layout.promptText(asked),
         promptQuote: (asked) => this.#layout.promptQuote(asked),
-        optionText: (option) => this.#layout.optionText(option, names),
+        optionText: (option, isBrief) => this.#layout.optionText(option, names, isBrief),
+        kindName: (option) => this.#layout.kindName(option),
         subjectName: (option) => this.#layout.subjectName(option, names),
         unitFields: this.#layout.unitFields,
         isBusy: this.#isSending,

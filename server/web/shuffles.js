@@ -27,7 +27,7 @@ export function shuffleCheck(replay, { commitment = null, of = null, look = '' }
       const checks = await checkReplay(await response.text(), { commitment });
       fill(results, ...checks.map(({ name, isRight, detail }) => el('li', {
         class: isRight ? 'good' : 'bad', data: { check: name },
-      }, `${isRight ? '✓' : '✗'} ${named('check', name)}${detail ? `: ${detail}` : ''}`)));
+      }, `${t(isRight ? 'check_right' : 'check_wrong')} ${named('check', name)}${detail ? `: ${detail}` : ''}`)));
     } catch (error) {
       fill(results, el('li', { class: 'bad' }, error.message));
     }

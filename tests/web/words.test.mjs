@@ -44,6 +44,15 @@ for (const [list, kind] of Object.entries(LISTS)) {
   });
 }
 
+test('options of a card or unit have a heading in English and Japanese', () => {
+  both((language) => {
+    const words = rows('OPTION').map(({ word }) => word)
+      .filter((word) => /\{(name|unit)\}/.test(t(`option.${word}`)));
+    assert.ok(words.length > 10, `they were found: ${words}`);
+    assert.deepEqual(words.filter((word) => !hasWord(`do.${word}`)), [], language);
+  });
+});
+
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const mustHave = (kind, words) => both((language) => {
   const missing = words.filter((word) => word !== 'none' && !hasWord(`${kind}.${word}`));
@@ -95,10 +104,10 @@ test('an error is told with its field, in the language of the page', () => {
 });
 
 /* What digimon.js adds to the fields of the table. */
-const ADDED = { option: ['name', 'text', 'part_no', 'link_no'],
+const ADDED = { option: ['name', 'text', 'part_no', 'link_no'], brief: ['name'],
   event: ['name', 'text', 'to', 'at', 'in', 'source', 'subject', 'what', 'until'] };
 
-for (const [list, kind] of [['OPTION', 'option'], ['EVENT', 'event']]) {
+for (const [list, kind] of [['OPTION', 'option'], ['OPTION', 'brief'], ['EVENT', 'event']]) {
   test(`templates of ${kind}s speak of fields that there are`, () => {
     for (const { word, fields } of rows(list)) {
       const known = new Set([...fields, ...ADDED[kind]]);
