@@ -33,7 +33,7 @@ unsigned dig__reads_area(unsigned zone)
         [PLACE_LINKS] = READS_BOARD,
     };
     const bool is_listed = zone < sizeof reads / sizeof *reads && reads[zone] != 0;
-    return is_listed ? reads[zone] : zone == PLACE_STACK ? READS_BOARD : READS_ALL;
+    return is_listed ? reads[zone] : zone == PLACE_STACK ? READS_BOARD : READS_ANY;
 }
 
 /* Beside DP and orientation these are printed, but for what other statements say of them. */
@@ -62,7 +62,7 @@ static unsigned of_flag(unsigned flag)
     case DIG__flag_num:
         break;
     }
-    return READS_ALL;
+    return READS_ANY;
 }
 
 static unsigned of_places(unsigned places)
@@ -113,7 +113,7 @@ static unsigned of_predicate(const struct reading *r, uint16_t at)
     case ENG_OP_P_REF:
         return of_target(r, op[1]);
     default:
-        return READS_ALL;
+        return READS_ANY;
     }
 }
 
@@ -135,7 +135,7 @@ static unsigned of_target(const struct reading *r, uint16_t at)
     const uint16_t *op = node(r, at);
     switch (op[0]) { /* an enum eng_op */
     case ENG_OP_REF:
-        return op[1] == REF_IT || op[1] == REF_OTHER ? READS_ALL : READS_BOARD;
+        return op[1] == REF_IT || op[1] == REF_OTHER ? READS_ANY : READS_BOARD;
     case ENG_OP_SELECT:
         return of_select(r, op);
     case ENG_OP_EXTREME:
@@ -147,7 +147,7 @@ static unsigned of_target(const struct reading *r, uint16_t at)
     case ENG_OP_ALL_WHERE:
         return of_target(r, op[1]) | of_predicate(r, op[2]);
     default:
-        return READS_ALL;
+        return READS_ANY;
     }
 }
 
@@ -170,7 +170,7 @@ static unsigned of_number(const struct reading *r, uint16_t at)
     case ENG_OP_ORIGINAL:
         return of_dim(op[1]) | of_target(r, op[2]);
     case ENG_OP_GLOBAL:
-        return op[1] == GLOBAL_MEMORY ? READS_MEMORY | READS_TURN : READS_ALL;
+        return op[1] == GLOBAL_MEMORY ? READS_MEMORY | READS_TURN : READS_ANY;
     case ENG_OP_ADD:
     case ENG_OP_SUB:
     case ENG_OP_MUL:
@@ -192,7 +192,7 @@ static unsigned of_number(const struct reading *r, uint16_t at)
     case ENG_OP_PHASE:
         return READS_PHASE;
     default:
-        return READS_ALL;
+        return READS_ANY;
     }
 }
 

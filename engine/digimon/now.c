@@ -418,11 +418,11 @@ static bool is_in_force(const struct dig_state *s, const struct dig_said *said)
         memcmp(said->at, s->active, said->len * sizeof said->at[0]) == 0;
 }
 
-/* Who is affected by what may change with every round, or somebody reads what has no mask of its own:
- * then nothing is taken over from the list before. */
+/* What is said of units, or who is affected by what, may change with every round: then nothing is
+ * taken over from the list before. */
 static bool is_open(const struct dig_state *s)
 {
-    return (s->reads & READS_OTHER) != 0 || (s->given_reads & READS_NOW) != 0;
+    return (s->reads & READS_SAID) != 0 || (s->given_reads & READS_NOW) != 0;
 }
 
 /* From what is printed, in rounds until one changes nothing, or there have been ROUNDS_MAX. Each reads
@@ -445,17 +445,21 @@ static void derive(struct deriving *d, unsigned changed)
     print_all(d);
     for (int round = 0; round < ROUNDS_MAX && !is_same; round++) {
         const unsigned givens = s->granteds;
+        dig__list(d->book, d->match, is_all ? READS_ALL : changed | READS_NOW, &said);
+        s->reads = (uint16_t)said.reads;
+        is_all |= is_open(s);
+        is_same = round > 0 && is_in_force(s, &said);
+        if (is_same && !is_all && !said.is_different) {
+            break; /* the same list, by values that are read only where it is made */
+        }
         memcpy(now, s->now, bytes);
         memcpy(given, s->granted, sizeof given[0] * givens);
-        dig__list(d->book, d->match, is_all ? READS_ALL : changed | READS_NOW, &said);
-        is_same = round > 0 && is_in_force(s, &said);
         take(d, &said);
         if (round > 0) {
             print_all(d);
             print_given(d);
         }
         apply_all(d);
-        s->reads = (uint16_t)said.reads;
         is_all |= is_open(s);
         changed = 0; /* since the round before: values alone */
         is_same = ((s->reads | s->given_reads) & READS_NOW) == 0 ||

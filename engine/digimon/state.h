@@ -73,10 +73,12 @@ enum dig_reads {
     READS_EGGS = 1u << 11,
     READS_LASTING = 1u << 12, /* which statements last: their list does */
     READS_BATTLE = 1u << 13,  /* the battle in progress */
+    READS_SAID = 1u << 14,    /* what statements say cards and units are, and are kept from */
     READS_OTHER = 1u << 15,   /* what has no mask of its own */
     READS_CARDS = READS_BOARD | READS_ATTACK | READS_HAND | READS_DECK | READS_TRASH |
         READS_SECURITY | READS_EGGS, /* what may change when cards move */
     READS_ALL = 0xffff,
+    READS_ANY = READS_ALL & ~READS_SAID, /* of statements that say nothing of that themselves */
 };
 
 /* A statement in force: a persistent effect's, or a lasting one's. */

@@ -4,11 +4,11 @@
 #include "effects.h"
 
 /* What lies in an area. Revealed cards count with the deck [15-15-3]. What reads other cards that lie in
- * no area (used, checked) has READS_ALL, so every event changes it. */
+ * no area (used, checked) has READS_ANY, so every event changes it. */
 static unsigned area(unsigned zone)
 {
     const unsigned reads = dig__reads_area(zone);
-    return zone == Z_REVEALED ? READS_DECK : reads == READS_ALL ? 0u : reads;
+    return zone == Z_REVEALED ? READS_DECK : reads == READS_ANY ? 0u : reads;
 }
 
 /* What an event of that kind has changed; what moved is told by its areas. */
