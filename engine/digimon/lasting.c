@@ -232,6 +232,7 @@ void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op
         return;
     }
     later->value = frame->reg[ENG__REG_UNIT];
+    later->used = m->card[frame->source.raw].arrival;
     later->happening = (uint8_t)frame->reg[ENG__REG_HAPPENING];
     const unsigned entry = (unsigned)(later - m->lasting);
     for (unsigned i = 0; i < frame->sets; i++) {
@@ -326,5 +327,9 @@ void dig__do_later(struct eng_act *act, unsigned entry)
     }
     if (f != NULL) {
         f->pc = later.at;
+        f->reg[ENG__REG_UNIT] = later.value; /* also when that is gone 3-1-3-1 */
+        if (f->arrival != later.used) {
+            f->reg[ENG__REG_STATE] |= ENG__STATE_GONE;
+        }
     }
 }

@@ -41,6 +41,9 @@ struct eng_frame *dig__do_apart(
     if (f == NULL) {
         return NULL;
     }
+    f->arrival = by.arrival;
+    f->reg[ENG__REG_UNIT] = by.reg[ENG__REG_UNIT]; /* also when that is gone */
+    f->reg[ENG__REG_STATE] = (int16_t)(by.reg[ENG__REG_STATE] & ENG__STATE_GONE);
     for (unsigned i = 0; i < f->sets; i++) {
         m->set[f->set + i] = m->set[by.set + i];
     }

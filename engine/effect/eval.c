@@ -36,6 +36,10 @@ struct eng_ctx eng__ctx_frame(
         &book->cards->program.effect[(uint16_t)frame->reg[ENG__REG_EFFECT]];
     struct eng_ctx ctx = eng__ctx(book, match, effect, frame->source,
         eng__unit_of(match, frame->source, (uint16_t)frame->reg[ENG__REG_UNIT]), frame->seat);
+    ctx.is_card_gone = (frame->reg[ENG__REG_STATE] & ENG__STATE_GONE) != 0;
+    ctx.is_gone = frame->reg[ENG__REG_UNIT] != 0
+        ? ctx.unit.raw == 0
+        : ctx.is_card_gone || match->card[frame->source.raw].arrival != frame->arrival;
     ctx.frame = frame;
     ctx.name = &match->set[frame->set];
     if (frame->reg[ENG__REG_HAPPENING] != 0) {
@@ -71,6 +75,20 @@ enum {
     REF_OTHER
 };
 
+/* The second party: the unit that it was, or its card where that went, but no unit that came later. */
+static void other(
+    const struct eng_match *m, const struct eng_happening *h, struct eng_things *out)
+{
+    const struct eng_unit_id was = eng__unit_find(m, h->other_unit);
+    const bool is_unit = m->card[h->other.raw].unit.raw != 0;
+    if (was.raw != 0) {
+        *out = eng__things_unit(m, was);
+    } else if (h->other_unit == 0 || !is_unit) { /* 3-1-3-1 */
+        eng__things_add(out, h->other);
+        out->is_units = is_unit;
+    }
+}
+
 static void ref(const struct eng_ctx *ctx, unsigned which, struct eng_things *out)
 {
     eng__note(REF, which);
@@ -78,12 +96,14 @@ static void ref(const struct eng_ctx *ctx, unsigned which, struct eng_things *ou
     case REF_THIS:
         if (ctx->unit.raw != 0) {
             *out = eng__things_unit(ctx->match, ctx->unit);
-        } else {
+        } else if (!ctx->is_gone) { /* 3-1-3-1 */
             eng__things_add(out, ctx->card);
         }
         break;
     case REF_THIS_CARD:
-        eng__things_add(out, ctx->card);
+        if (!ctx->is_card_gone) {
+            eng__things_add(out, ctx->card);
+        }
         break;
     case REF_IT:
         if (ctx->happening != NULL) {
@@ -92,8 +112,7 @@ static void ref(const struct eng_ctx *ctx, unsigned which, struct eng_things *ou
         break;
     case REF_OTHER:
         if (ctx->happening != NULL && ctx->happening->other.raw != 0) {
-            eng__things_add(out, ctx->happening->other);
-            out->is_units = ctx->match->card[ctx->happening->other.raw].unit.raw != 0;
+            other(ctx->match, ctx->happening, out);
         }
         break;
     default: /* the players, who are no things */

@@ -47,6 +47,10 @@ uint8_t eng__happening_keep(struct eng_act *act, const struct eng_happening *wha
     const struct eng_match *m = act->match;
     struct eng_happening kept = *what;
     kept.is_held = 0; /* kept for as long as effects remember it, not for its procedure */
+    const struct eng_unit *unit = &m->unit[m->card[what->other.raw].unit.raw];
+    if (what->other.raw != 0 && kept.other_unit == 0 && unit->top.raw == what->other.raw) {
+        kept.other_unit = unit->serial;
+    }
     for (unsigned i = 0; i < ENG_HAPPENINGS_MAX; i++) {
         if (m->happening[i].kind == kept.kind && m->happening[i].other.raw == kept.other.raw &&
             memcmp(&m->happening[i], &kept, sizeof kept) == 0) {

@@ -29,6 +29,8 @@ struct eng_ctx {
     uint8_t depth;  /* above 0: what is asked decides what information is added to whom */
     uint8_t method; /* of a line: what it is a requirement for; 0: none of those with parts */
     uint8_t side;   /* that is read of a card with two sides; 0: what the game does then */
+    bool is_gone;   /* what was `this` is a new card by now 3-1-3-1 */
+    bool is_card_gone; /* this_card was a new card before the effect began */
 };
 
 enum {
@@ -269,8 +271,9 @@ enum {
 };
 
 enum {
-    ENG__STATE_MUST = 16,    /* of ENG__REG_STATE: nobody is asked whether to do a `by` */
-    ENG__STATE_REPLACES = 32 /* ... it does what is written to be done "instead" */
+    ENG__STATE_MUST = 16,     /* of ENG__REG_STATE: nobody is asked whether to do a `by` */
+    ENG__STATE_REPLACES = 32, /* ... it does what is written to be done "instead" */
+    ENG__STATE_GONE = 64      /* ... its source became a new card while it was put off */
 };
 
 /* Which effect of its card it is, from 0 in the order of the card file; what tells two of one card

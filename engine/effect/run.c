@@ -68,6 +68,7 @@ struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
     eng__note(TEXT, e->text);
     eng__note_words(TIMING, 0, e->timing);
     f->pc = e->body;
+    f->arrival = act->match->card[card.raw].arrival;
     f->reg[ENG__REG_EFFECT] = (int16_t)effect;
     f->reg[ENG__REG_HAPPENING] = happening;
     f->reg[ENG__REG_UNIT] = (int16_t)act->match->unit[unit.raw].serial;

@@ -69,7 +69,8 @@ struct eng_frame {
     uint16_t fuel;             /* handed on to what it triggers, so every chain ends */
     uint8_t set;               /* first of its sets in match.set[] */
     uint8_t sets;              /* how many sets it holds */
-    uint16_t is_showing;       /* effect programs: cards are shown until it is done */
+    uint8_t is_showing;        /* effect programs: cards are shown until it is done */
+    uint8_t arrival;           /* ... of its source when it began: another one is a new card */
     int16_t reg[ENG_REGS_MAX]; /* named by each procedure */
 };
 
@@ -112,7 +113,7 @@ struct eng_happening {
     uint8_t is_held; /* a procedure uses it: it must not be given away */
     uint8_t
         root; /* what is about to happen, as one effect sees it: index plus one of the whole */
-    uint8_t spare[2];
+    uint16_t other_unit; /* as effects remember it: serial of the unit `other` was, 0 none */
 };
 
 /* An effect that has triggered and waits, 15-4. */
@@ -140,7 +141,8 @@ struct eng_lasting {
     uint8_t seat;            /* whose effect it is */
     uint8_t is_overall;      /* no targets: what its selector finds, always anew 15-11-2 */
     uint8_t happening;       /* that its effect remembers: index plus one, 0 none */
-    uint8_t used;            /* how often it has applied, of one that ends with its use */
+    uint8_t used;            /* how often it has applied, of one that ends with its use; of
+                                what is put off, `arrival` of the card when it was */
     uint8_t age;             /* of two, the one that began later has the higher one */
 };
 
