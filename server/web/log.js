@@ -8,9 +8,24 @@ export class EventLog {
   #list = el('ol', { class: 'log-list', role: 'log', 'aria-live': 'polite', tabindex: 0,
     'aria-label': t('log') });
   #next = 1; /* number of the next event to show */
+  #isFollowing = true; /* the newest line stays in sight until somebody scrolls up */
+  #top = 0;
 
   constructor() {
     this.element = el('section', { class: 'log' }, el('h3', {}, t('log')), this.#list);
+    this.#list.addEventListener('scroll', () => this.#scrolled(), { passive: true });
+    new ResizeObserver(() => this.#follow()).observe(this.#list); /* the options take and give room */
+  }
+
+  #scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#list;
+    if (scrollHeight - scrollTop - clientHeight < 40) this.#isFollowing = true;
+    else if (scrollTop < this.#top) this.#isFollowing = false;
+    this.#top = scrollTop;
+  }
+
+  #follow() {
+    if (this.#isFollowing) this.#list.scrollTop = this.#list.scrollHeight;
   }
 
   /** Begin anew (another game). @param {string} title */
@@ -24,7 +39,6 @@ export class EventLog {
    *   look: a class for lines that stand out; more: what is shown when the line is pointed at */
   show(events, describe) {
     const list = this.#list;
-    const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
     const fresh = events.slice(this.#next - 1);
     list.append(...fresh.map((event, i) => {
       const { text, look = '', more } = describe(event);
@@ -33,6 +47,6 @@ export class EventLog {
         el('span', { class: 'clause', title: t('clause', event) }, event.clause));
     }));
     this.#next += fresh.length;
-    if (isAtEnd) list.scrollTop = list.scrollHeight;
+    this.#follow();
   }
 }

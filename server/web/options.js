@@ -9,7 +9,7 @@ import { el, fill } from './dom.js';
 import { t } from './words.js';
 
 const DIGITS = 9;
-const COLUMN = 36; /* half widths that two lines of a narrow column hold */
+const COLUMN = 32; /* half widths that two lines of a narrow column hold */
 
 /** What an option is about first: its card, its unit, or nothing on the table.
  * @param {object} option @param {string[]} unitFields */

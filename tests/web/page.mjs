@@ -120,6 +120,8 @@ await pageCheck('a whole match against the bot, by mouse', async () => {
       assert.deepEqual(await poorContrast(on), []);
     }
     if (n === 25) await on.shot('match-later', { fullPage: true });
+    await until('the log to show its newest line', 3000, () => on.$('.log-list').evaluate(
+      ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight < 40));
     return click(on);
   });
   must(choices > 5, 'only', choices, 'choices');
