@@ -144,8 +144,8 @@ static void tell_number(
     struct dig_now *now, const struct telling *t, enum dig_dim dim, int value)
 {
     if (dim == DIM_DP && (!t->is_set || now->dp_original != ENG_NUMBER_NONE)) {
-        now->dp = (int16_t)value; /* 15-12-1-5, 2-5-2: its original DP from now on */
-        now->dp_original = (int16_t)value;
+        now->dp = dig__dp_of(value); /* 15-12-1-5, 2-5-2: its original DP from now on */
+        now->dp_original = now->dp;
     } else if (dim == DIM_LEVEL && (!t->is_set || now->level != DIG_NO_VALUE)) {
         now->level = (int8_t)value;
     } else if (dim == DIM_COST && (!t->is_set || now->cost != DIG_NO_VALUE)) {

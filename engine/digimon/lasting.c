@@ -67,7 +67,7 @@ bool dig__lasting(struct eng_doing *d, const uint16_t *op)
         .seat = d->ctx->seat,
     };
     if (shape[statement].number >= 0) {
-        lasting.value = (int16_t)eng__number(d->ctx, d->operand[shape[statement].number]);
+        lasting.value = dig__dp_of(eng__number(d->ctx, d->operand[shape[statement].number]));
     }
     for (unsigned i = 0; i < 8; i++) {
         if ((shape[statement].causes >> i & 1u) != 0 && d->operand[i] != 0) {

@@ -174,7 +174,7 @@ static void add_link_dp(const struct deriving *d, struct eng_unit_id unit)
     for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
          at = m->card[at.raw].below) {
         if (now->dp != ENG_NUMBER_NONE && dig__rule(LINK_DP)) {
-            now->dp = (int16_t)(now->dp + dig__facts(d->book, m, at)->link.dp);
+            now->dp = dig__dp_of(now->dp + dig__facts(d->book, m, at)->link.dp);
         }
     }
 }
@@ -280,7 +280,7 @@ static void apply_to(struct deriving *d, struct eng_unit_id unit, const struct d
     eng__note(STATEMENT, a->statement);
     if (a->statement == SAYS_DP) {
         if (now->dp != ENG_NUMBER_NONE && !is_kept_up(d, unit, a)) {
-            now->dp = (int16_t)(now->dp + a->value); /* 2-5: without DP none is added */
+            now->dp = dig__dp_of(now->dp + a->value); /* 2-5: without DP none is added */
         }
     } else if (a->statement == SAYS_CANNOT) {
         now->cannot |= UINT32_C(1) << word;

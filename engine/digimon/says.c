@@ -12,7 +12,7 @@ int16_t dig__security_dp(
     const struct eng_book *book, const struct eng_match *match, struct eng_card_id card)
 {
     const struct dig_state *s = dig__peek(match);
-    int dp = dig__facts(book, match, card)->dp;
+    int16_t dp = dig__facts(book, match, card)->dp;
     for (unsigned i = 0; i < s->actives && says(s, SAYS_DP); i++) {
         const struct dig_active *a = &s->active[i];
         if (a->statement != SAYS_DP) {
@@ -27,10 +27,10 @@ int16_t dig__security_dp(
             eng__target(&ctx, w[2], &things);
         }
         if (eng_set_has(&things.cards, card)) {
-            dp += dig__value(match, a, &ctx, w[0]);
+            dp = dig__dp_of(dp + dig__value(match, a, &ctx, w[0]));
         }
     }
-    return (int16_t)dp;
+    return dp;
 }
 
 bool dig__allows(const struct eng_book *book, const struct eng_match *match,

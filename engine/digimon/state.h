@@ -41,6 +41,13 @@ enum dig_varies {
     VARIES_LINK = 1u << 2
 };
 
+/* DP that a match keeps, and what is added to it: from -32767 to 32767, where it stays however much is
+ * added; the number below is ENG_NUMBER_NONE. */
+static inline int16_t dig__dp_of(int dp)
+{
+    return (int16_t)(dp > INT16_MAX ? INT16_MAX : dp < -INT16_MAX ? -INT16_MAX : dp);
+}
+
 /* What a unit is and has now: derived from cards and statements, never set by hand. */
 struct dig_now {
     uint64_t keywords;   /* a bit each, enum dig_keyword */

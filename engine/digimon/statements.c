@@ -86,7 +86,7 @@ static void evaluate(const struct listing *l, const struct eng_ctx *by, struct d
 {
     a->units = units_of(l, by, a);
     if (a->statement == SAYS_DP) {
-        a->value = (int16_t)dig__value(l->match, a, by, eng__node(by, a->list)[1]);
+        a->value = dig__dp_of(dig__value(l->match, a, by, eng__node(by, a->list)[1]));
     }
 }
 
