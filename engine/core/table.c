@@ -148,6 +148,17 @@ void eng__attach_pile(
     }
 }
 
+/* What effects remember of a unit that this card was is not about the one that it becomes 3-1-3-1. */
+static void forget_unit(struct eng_match *m, struct eng_card_id card)
+{
+    for (unsigned i = 0; i < ENG_HAPPENINGS_MAX; i++) {
+        struct eng_happening *h = &m->happening[i];
+        if (h->kind != 0 && !h->is_held && h->it.is_units) {
+            eng_set_remove(&h->it.cards, card);
+        }
+    }
+}
+
 struct eng_unit_id eng__attach_unit(
     struct eng_act *act, struct eng_card_id card, uint8_t seat, uint8_t zone)
 {
@@ -173,6 +184,7 @@ struct eng_unit_id eng__attach_unit(
     }
     m->card[card.raw].zone = zone;
     m->card[card.raw].unit = eng_unit_of(slot);
+    forget_unit(m, card);
     return eng_unit_of(slot);
 }
 
