@@ -144,6 +144,24 @@ void crd__say_raw(struct crd__say *s, const json_t *value)
     fputc('}', s->out);
 }
 
+void crd__say_rest(
+    struct crd__say *s, const json_t *object, const char *key, const char *const said[])
+{
+    json_t *rest = json_copy((json_t *)object);
+
+    (void)json_object_del(rest, key);
+    for (size_t i = 0; said[i] != NULL; i++) {
+        (void)json_object_del(rest, said[i]);
+    }
+    (void)json_object_del(rest, "as"); /* of any action */
+    (void)json_object_del(rest, "may");
+    if (json_object_size(rest) > 0) {
+        fputc(' ', s->out);
+        crd__say_raw(s, rest);
+    }
+    json_decref(rest);
+}
+
 void crd__say_keyword(struct crd__say *s, const json_t *keyword)
 {
     static const char *const numbers[] = {
@@ -215,14 +233,22 @@ static void icons(struct crd__say *s, const json_t *effect)
 {
     static const struct word places[] = {{"hand", "{Hand} ", "｛手札｝"},
         {"trash", "{Trash} ", "｛トラッシュ｝"}, {"breeding", "{Breeding} ", "｛育成｝"},
-        {"security", "{Security} ", "｛セキュリティ｝"}, {NULL, NULL, NULL}};
+        {"security", "{Security} ", "｛セキュリティ｝"}, {"battle", "{Battle} ", "｛バトル｝"},
+        {"field", "{Field} ", "｛エリア｝"}, {"deck", "{Deck} ", "｛デッキ｝"},
+        {"eggs", "{Digi-Eggs} ", "｛デジタマ｝"}, {"under", "{Under} ", "｛進化元｝"},
+        {"links", "{Linked} ", "｛リンク｝"}, {NULL, NULL, NULL}};
     const json_t *from = json_object_get(effect, "from");
     const json_t *limit = json_object_get(effect, "per_turn");
 
     for (size_t i = 0; from != NULL && each(from, i) != NULL; i++) {
         const char *icon = find(s, places, json_string_value(each(from, i)));
+        const bool is_usual =
+            is(from, "battle") || is(from, "anywhere"); /* no icon is printed */
 
-        fputs(icon == NULL ? "" : icon, s->out);
+        if (!is_usual && icon == NULL) {
+            crd__say_raw(s, each(from, i));
+        }
+        fputs(is_usual || icon == NULL ? "" : icon, s->out);
     }
     bracketed(s, json_object_get(effect, "during"));
     bracketed(s, json_object_get(effect, "timing"));

@@ -14,7 +14,9 @@ struct crd__say {
     FILE *out;
     bool ja;
     bool is_card;              /* things are cards, though nothing says where they are */
+    bool is_placed;            /* a place says whose the cards are */
     bool is_another;           /* "another" has been said */
+    const json_t *chosen;      /* things of which it has been said who chooses them */
     const char *self;          /* what `this` is: a word, as crd__game.self_of */
     const json_t *effect;      /* that is said; names are looked up in it */
     const struct crd_set *set; /* whose cards have Japanese names */
@@ -41,6 +43,11 @@ void crd__say_put(struct crd__say *s, const char *en, const char *ja);
 
 /* What there are no words for. */
 void crd__say_raw(struct crd__say *s, const json_t *value);
+
+/* The keys of an object that are neither that one nor among those said (until NULL): as they stand
+ * in the file, so that a key which nobody has words for is seen. */
+void crd__say_rest(
+    struct crd__say *s, const json_t *object, const char *key, const char *const said[]);
 
 /* The lines of a card (an object of the card file) that are no effects, a line each. */
 void crd__say_lines(struct crd__say *s, const json_t *card);
@@ -97,10 +104,17 @@ void crd__say_each(struct crd__say *s, const json_t *count);
 /* "deleted", "was not deleted": what an action has or has not done, for conditions. */
 bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done);
 
+/* ---- say_players.c ---- */
+
+/* Says an action of a player, if it is one. */
+bool crd__say_player_verb(struct crd__say *s, const json_t *action, bool is_ing);
+
 /* ---- say_statements.c ---- */
 
 void crd__say_statement(struct crd__say *s, const json_t *statement);
 /* "your opponent's Digimon effects". */
 void crd__say_effect_part(struct crd__say *s, const json_t *part);
+/* With the card that has them: "your effects of a red Digimon". */
+void crd__say_effects(struct crd__say *s, const json_t *part);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * say_actions.c - actions in words. In a template {} stands for the things of the
  * verb, {#} for its number, {key} and {#key} for those of a key. */
+#include "code.h"
 #include "say.h"
 #include "say_json.h"
 
@@ -21,20 +22,14 @@ static const struct row {
     {"trash", "trash {}", "trashing {}", "{}を破棄する", "trashed", "破棄された", "破棄されなかった"},
     {"suspend", "suspend {}", "suspending {}", "{}をレストさせる", "suspended", "レストした", "レストしなかった"},
     {"unsuspend", "unsuspend {}", "unsuspending {}", "{}をアクティブにする", "unsuspended", "アクティブになった", "アクティブにならなかった"},
-    {"flip", "turn {} over", "turning {} over", "{}を裏返す", NULL, NULL, NULL},
+    {"flip", "turn {} face {face}", "turning {} face {face}", "{}を{face}向きにする", NULL, NULL, NULL},
     {"move", "move {} to the {to}", "moving {} to the {to}", "{}を{to}に移動する", "moved", "移動した", "移動しなかった"},
     {"de_digivolve", "<De-Digivolve {#n}> {}", "<De-Digivolve {#n}> {}", "{}を≪退化{#n}≫する", NULL, NULL, NULL},
-    {"shuffle", "shuffle your {}", "shuffling your {}", "自分の{}をシャッフルする", NULL, NULL, NULL},
-    {"hatch", "hatch a Digi-Egg", "hatching a Digi-Egg", "デジタマを孵化する", NULL, NULL, NULL},
-    {"play_token", "play {} token", "playing {} token", "トークン{}を登場させる", NULL, NULL, NULL},
     {"end_attack", "end the attack", "ending the attack", "アタックを終了する", NULL, NULL, NULL},
     {"battle", "{} battle", "having {} battle", "{}をバトルさせる", NULL, NULL, NULL},
-    {"set_memory", "set your memory to {#}", "setting your memory to {#}", "自分のメモリーを{#}にする", NULL, NULL, NULL},
     {"pay", "pay {#} memory", "paying {#} memory", "メモリー{#}を支払う", NULL, NULL, NULL},
-    {"recovery", "<Recovery +{#} (Deck)>", "<Recovery +{#} (Deck)>", "≪リカバリー+{#}《デッキ》≫する", NULL, NULL, NULL},
     {"set_cost", "the cost becomes {#}", "the cost becoming {#}", "コストを{#}にする", NULL, NULL, NULL},
     {"materials", "{} may also be placed", "placing {}", "{}も重ねることができる", NULL, NULL, NULL},
-    {"blitz", "<Blitz>", "<Blitz>", "≪進撃≫する", NULL, NULL, NULL},
     {"save", "<Save>", "<Save>", "≪セーブ≫する", NULL, NULL, NULL},
     {"delay", "<Delay>", "using <Delay>", "≪ディレイ≫する", NULL, NULL, NULL},
     {"digi_burst", "<Digi-Burst {#}>", "<Digi-Burst {#}>", "≪デジバースト{#}≫する", NULL, NULL, NULL},
@@ -63,8 +58,10 @@ static void operand(struct crd__say *s, const json_t *value)
         fputs(crd__say_word(s, text), s->out);
     } else if (text != NULL && strcmp(text, "player") == 0) {
         crd__say_put(s, "the player", "プレイヤー");
-    } else if (text != NULL && text[0] >= 'A' && text[0] <= 'Z') {
-        fprintf(s->out, s->ja ? "「%s」" : "a [%s]", crd__say_term(s, text)); /* of a token */
+    } else if (text != NULL && strcmp(text, "up") == 0) {
+        crd__say_put(s, "up", "表");
+    } else if (text != NULL && strcmp(text, "down") == 0) {
+        crd__say_put(s, "down", "裏");
     } else {
         crd__say_things(s, value, CRD__SAY_ALL);
     }
@@ -150,7 +147,9 @@ static void say_draw(struct crd__say *s, const json_t *a, enum form form)
         crd__say_put(s, is(player, "each") ? "each player draws " : "your opponent draws ",
             is(player, "each") ? "お互いのプレイヤーは" : "相手は");
         crd__say_number(s, json_object_get(a, "draw"));
-        crd__say_put(s, " cards", "枚ドローする");
+        const json_t *n = json_object_get(a, "draw");
+        crd__say_put(s, json_is_integer(n) && json_integer_value(n) == 1 ? " card" : " cards",
+            "枚ドローする");
         return;
     }
     (void)form;
@@ -179,14 +178,15 @@ static void say_memory(struct crd__say *s, const json_t *a, enum form form)
     const json_t *n = json_object_get(a, "memory");
     const bool is_lost = json_is_integer(n) && json_integer_value(n) < 0;
     const bool is_foe = is(json_object_get(a, "player"), "opponent");
-
+    const bool is_each = is(json_object_get(a, "player"), "each");
     const json_t *count = json_object_get(n, "count");
 
     if (s->ja) {
         if (json_is_object(count)) {
             for_each(s, count);
         }
-        fputs(is_foe ? "相手のメモリーを" : "メモリーを", s->out);
+        fputs(is_foe ? "相手の" : is_each ? "お互いの" : "", s->out);
+        fputs("メモリーを", s->out);
         fputs(is_lost ? "" : "+", s->out);
         if (json_is_object(count)) {
             fputs("1", s->out);
@@ -196,8 +196,9 @@ static void say_memory(struct crd__say *s, const json_t *a, enum form form)
         fputs("する", s->out);
         return;
     }
-    if (is_foe) {
-        fputs(is_lost ? "your opponent loses " : "your opponent gains ", s->out);
+    if (is_foe || is_each) {
+        fputs(is_foe ? "your opponent " : "each player ", s->out);
+        fputs(is_lost ? "loses " : "gains ", s->out);
     } else {
         verb(s, form, is_lost ? "lose " : "gain ", is_lost ? "losing " : "gaining ");
     }
@@ -302,7 +303,8 @@ static void say_place(struct crd__say *s, const json_t *a, enum form form)
         fputs("を", s->out);
         if (under != NULL) {
             crd__say_things(s, under, CRD__SAY_ALL);
-            fputs(is(at, "top") ? "の進化元の上" : "の下", s->out);
+            fputs(at == NULL || (is(at, "bottom")) ? "の下" : "の進化元の", s->out);
+            ends(s, is(at, "bottom") ? NULL : at);
         } else {
             fprintf(s->out, "%s%s", word, at != NULL && !is(to, "hand") ? "の" : "");
             ends(s, at);
@@ -321,7 +323,10 @@ static void say_place(struct crd__say *s, const json_t *a, enum form form)
                         : "placing ");
     crd__say_things(s, things, CRD__SAY_ALL);
     if (under != NULL) {
-        fputs(is(at, "top") ? " as the top card under " : " under ", s->out);
+        fputs(each(at, 1) != NULL ? " as the top or bottom card under "
+                : is(at, "top")   ? " as the top card under "
+                                  : " under ",
+            s->out);
         crd__say_things(s, under, CRD__SAY_ALL);
     } else {
         fputs(is(to, "battle") ? " in " : is_return ? " to " : " on ", s->out);
@@ -345,6 +350,53 @@ static void cost(struct crd__say *s, const json_t *value)
         crd__say_put(s, " for a cost of ", "コスト");
         crd__say_number(s, value);
         crd__say_put(s, "", "で");
+    }
+}
+
+static void list(struct crd__say *s, const json_t *actions, enum form form);
+
+/* What is ignored when it is played: Japanese goes before the verb. */
+static void ignored(struct crd__say *s, const json_t *a, const char *verb)
+{
+    const json_t *ignore = json_object_get(a, "ignore");
+    const bool is_link = strcmp(verb, "link") == 0, is_use = strcmp(verb, "use") == 0;
+
+    if (is(ignore, "level")) {
+        crd__say_put(s, ", ignoring the level of its digivolution requirements",
+            "進化条件のLv.を無視して");
+    } else if (json_is_true(ignore)) {
+        crd__say_put(s,
+            is_link      ? ", ignoring its link requirements"
+                : is_use ? ", ignoring its color requirements"
+                         : ", ignoring its digivolution requirements",
+            is_link      ? "リンク条件を無視して"
+                : is_use ? "色条件を無視して"
+                         : "進化条件を無視して");
+    }
+}
+
+/* How else it is played, behind the cost. */
+static void manner(struct crd__say *s, const json_t *a, const char *verb)
+{
+    const json_t *as = json_object_get(a, "treat_as");
+    const char *method = json_string_value(json_object_get(a, "method"));
+    const char *to = json_string_value(json_object_get(a, "to"));
+
+    if (as != NULL) {
+        crd__say_put(s, " as if it were ", "");
+        crd__say_things(s, as, CRD__SAY_ONE);
+        crd__say_put(s, "", "として");
+    }
+    if (method != NULL && strcmp(method, "normal") != 0 && strcmp(method, "dna") != 0 &&
+        strcmp(method, "app_fusion") != 0) {
+        fprintf(s->out, s->ja ? "%sで" : " by %s", crd__say_word(s, method));
+    }
+    ignored(s, a, verb);
+    if (strcmp(verb, "play") == 0 && to != NULL) {
+        fprintf(s->out, s->ja ? "%sに" : " to the %s", crd__say_word(s, to));
+    }
+    if (json_is_true(json_object_get(a, "suspended"))) {
+        crd__say_put(s, " suspended", "レスト状態で");
     }
 }
 
@@ -372,8 +424,13 @@ static void say_play(struct crd__say *s, const json_t *a, enum form form)
             fputs("に", s->out);
         }
         cost(s, json_object_get(a, "cost"));
+        manner(s, a, verbs[i].key);
         fputs(is(json_object_get(a, "method"), "dna") ? "ジョグレス" : "", s->out);
-        fputs(is_fusion ? "アプ合体させる" : verbs[i].ja, s->out);
+        fputs(is_fusion           ? "アプ合体させる"
+                : has(a, "after") ? "使用し、破棄する代わりに"
+                                  : verbs[i].ja,
+            s->out);
+        list(s, json_object_get(a, "after"), FORM_PLAIN);
         return;
     }
     fputs(is(json_object_get(a, "method"), "dna") ? "DNA " : "", s->out);
@@ -385,7 +442,9 @@ static void say_play(struct crd__say *s, const json_t *a, enum form form)
         crd__say_things(s, to, CRD__SAY_ALL);
     }
     cost(s, json_object_get(a, "cost"));
-    fputs(has(a, "suspended") ? " suspended" : "", s->out);
+    manner(s, a, verbs[i].key);
+    fputs(has(a, "after") ? ", then instead of trashing it, " : "", s->out);
+    list(s, json_object_get(a, "after"), FORM_PLAIN);
 }
 
 static void say_attack(struct crd__say *s, const json_t *a, enum form form)
@@ -411,6 +470,12 @@ static void say_attack(struct crd__say *s, const json_t *a, enum form form)
     }
     crd__say_put(s, json_is_false(json_object_get(a, "suspend")) ? " without suspending" : "",
         json_is_false(json_object_get(a, "suspend")) ? "レストせずに" : "");
+    if (json_is_true(json_object_get(a, "unsuspended"))) {
+        crd__say_put(s, ", even on unsuspended Digimon", "アクティブ状態のデジモンにも");
+    }
+    if (json_is_true(json_object_get(a, "played"))) {
+        crd__say_put(s, ", even in the turn it was played", "登場したターンでも");
+    }
     crd__say_put(s, "", "アタックする");
 }
 
@@ -447,6 +512,22 @@ static void say_mind_link(struct crd__say *s, const json_t *a, enum form form)
     crd__say_put(s, "", "に≪マインドリンク≫する");
 }
 
+/* "inherited ": in which of its texts an effect stands. */
+static void of_texts(struct crd__say *s, const json_t *text)
+{
+    static const char *const words[] = {
+        "upper", "inherited", "security", "link", "option", NULL};
+    static const char *const ja[] = {"上段", "進化元", "セキュリティ", "リンク", "オプション"};
+
+    for (size_t i = 0; text != NULL && each(text, i) != NULL; i++) {
+        const int word = crd__word_find(json_string_value(each(text, i)), words);
+
+        crd__say_or(s, text, i);
+        crd__say_put(s, words[word], ja[word]);
+    }
+    crd__say_put(s, text != NULL ? " " : "", "");
+}
+
 static void say_activate(struct crd__say *s, const json_t *a, enum form form)
 {
     const json_t *n = json_object_get(a, "choose"), *of = json_object_get(a, "for");
@@ -469,6 +550,7 @@ static void say_activate(struct crd__say *s, const json_t *a, enum form form)
         fprintf(s->out, s->ja ? "【%s】" : "[%s] ",
             crd__say_timing(s, json_string_value(each(timings, i))));
     }
+    of_texts(s, json_object_get(a, "text"));
     if (!s->ja) {
         fputs(n != NULL ? "effects of " : "effect of ", s->out);
         crd__say_things(s, json_object_get(a, "of"), CRD__SAY_ALL);
@@ -507,13 +589,36 @@ static void say_prevent(struct crd__say *s, const json_t *a, enum form form)
     crd__say_put(s, " is not affected by that", "はそうならない");
 }
 
+static void say_blitz(struct crd__say *s, const json_t *a, enum form form)
+{
+    const json_t *things = json_object_get(a, "blitz");
+    const bool is_other = !is(things, "this");
+
+    (void)form;
+    if (is_other && s->ja) {
+        crd__say_things(s, things, CRD__SAY_ALL);
+        fputs("で", s->out);
+    }
+    crd__say_put(s, is_other ? "<Blitz> with " : "<Blitz>", "≪進撃≫する");
+    if (is_other && !s->ja) {
+        crd__say_things(s, things, CRD__SAY_ALL);
+    }
+}
+
 static const struct {
     const char *verb;
     void (*say)(struct crd__say *s, const json_t *action, enum form form);
-} special[] = {{"place", say_place}, {"mind_link", say_mind_link}, {"activate", say_activate},
-    {"digivolve", say_play}, {"link", say_play}, {"play", say_play}, {"use", say_play},
-    {"attack", say_attack}, {"draw", say_draw}, {"memory", say_memory}, {"cost", say_cost},
-    {"prevent", say_prevent}};
+    const char *keys[6]; /* that it says */
+} special[] = {{"place", say_place, {"to", "under", "at", "face", NULL}},
+    {"mind_link", say_mind_link, {NULL}}, {"blitz", say_blitz, {NULL}},
+    {"activate", say_activate, {"of", "choose", "for", "text", NULL}},
+    {"digivolve", say_play, {"into", "cost", "method", "ignore", "treat_as", NULL}},
+    {"link", say_play, {"to", "cost", "ignore", NULL}},
+    {"play", say_play, {"cost", "suspended", "to", NULL}},
+    {"use", say_play, {"cost", "ignore", "after", NULL}},
+    {"attack", say_attack, {"target", "suspend", "unsuspended", "played", NULL}},
+    {"draw", say_draw, {"player", NULL}}, {"memory", say_memory, {"player", NULL}},
+    {"cost", say_cost, {NULL}}, {"prevent", say_prevent, {NULL}}};
 
 /* "name 1 card category: Digimon or Tamer", "name a DP from 1000 to 5000". */
 static void say_choose_value(struct crd__say *s, const json_t *a, enum form form)
@@ -546,25 +651,54 @@ static void say_choose_value(struct crd__say *s, const json_t *a, enum form form
     }
 }
 
+static void say_chooser(struct crd__say *s, const json_t *things)
+{
+    if (is(json_object_get(things, "chooser"), "opponent")) {
+        crd__say_put(s, "by your opponent's choice, ", "相手が選び、");
+        s->chosen = things;
+    }
+}
+
+/* The keys that a template does not have. */
+static void say_rest_of_row(struct crd__say *s, const json_t *a, const struct row *row)
+{
+    char names[4][16];
+    const char *said[5] = {NULL};
+    size_t n = 0;
+
+    for (const char *at = strchr(row->ja, '{'); at != NULL; at = strchr(at + 1, '{')) {
+        at += at[1] == '#';
+        const size_t len = strcspn(at + 1, "}");
+
+        memcpy(names[n], at + 1, len);
+        names[n][len] = '\0';
+        said[n] = names[n];
+        n++;
+    }
+    crd__say_rest(s, a, row->verb, said);
+}
+
 static void say_verb(struct crd__say *s, const json_t *a, enum form form)
 {
+    if (crd__say_player_verb(s, a, form == FORM_ING)) {
+        return;
+    }
     for (size_t i = 0; i < sizeof special / sizeof special[0]; i++) {
         if (has(a, special[i].verb)) { /* first: a key of an attack is "suspend" */
+            say_chooser(s, json_object_get(a, special[i].verb));
             special[i].say(s, a, form);
+            crd__say_rest(s, a, special[i].verb, special[i].keys);
             return;
         }
     }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (has(a, rows[i].verb)) {
-            const json_t *things = json_object_get(a, rows[i].verb);
-
-            if (is(json_object_get(things, "chooser"), "opponent")) {
-                crd__say_put(s, "by your opponent's choice, ", "相手が選び、");
-            }
+            say_chooser(s, json_object_get(a, rows[i].verb));
             fill(s, a, &rows[i],
                 s->ja                  ? rows[i].ja
                     : form == FORM_ING ? rows[i].ing
                                        : rows[i].en);
+            say_rest_of_row(s, a, &rows[i]);
             return;
         }
     }
@@ -606,6 +740,19 @@ bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done)
 
 static void action(struct crd__say *s, const json_t *a, enum form form);
 
+/* <Delay> as what is done for the rest: a keyword before a colon. */
+static bool is_delay(const json_t *a)
+{
+    const json_t *by = json_object_get(a, "by");
+
+    return json_array_size(by) == 1 && has(json_array_get(by, 0), "delay");
+}
+
+static const char *behind_by(const struct crd__say *s, const json_t *a)
+{
+    return is_delay(a) ? (s->ja ? "：" : ": ") : s->ja ? "、" : ", ";
+}
+
 /* Several of them, as one sentence. */
 static void list(struct crd__say *s, const json_t *actions, enum form form)
 {
@@ -615,8 +762,8 @@ static void list(struct crd__say *s, const json_t *actions, enum form form)
         const json_t *before = i == 0 ? NULL : json_array_get(actions, i - 1);
         const bool is_by = json_is_array(json_object_get(before, "by"));
 
-        crd__say_put(s, i == 0 ? "" : is_by ? ", " : " and ", i == 0 ? "" : "、");
-        if (!s->ja || is_last) {
+        fputs(i == 0 ? "" : is_by ? behind_by(s, before) : s->ja ? "、" : " and ", s->out);
+        if (!s->ja || is_last || is_delay(json_array_get(actions, i))) {
             action(s, json_array_get(actions, i), form);
             continue;
         }
@@ -676,6 +823,8 @@ static void plain(struct crd__say *s, const json_t *a, enum form form)
 {
     if (has(a, "until")) {
         crd__say_statement(s, a);
+    } else if (is_delay(a)) {
+        crd__say_put(s, "<Delay>", "≪ディレイ≫");
     } else if (json_is_array(json_object_get(a, "by"))) {
         crd__say_put(s, "by ", "");
         list(s, json_object_get(a, "by"), FORM_ING);
@@ -730,7 +879,7 @@ void crd__say_actions(struct crd__say *s, const json_t *actions)
         const bool is_by = json_is_array(json_object_get(before, "by"));
 
         if (i > 0) {
-            crd__say_put(s, is_by ? ", " : ". Then, ", is_by ? "、" : "。その後、");
+            fputs(is_by ? behind_by(s, before) : s->ja ? "。その後、" : ". Then, ", s->out);
         }
         action(s, json_array_get(actions, i), FORM_PLAIN);
         if (json_is_array(json_object_get(json_array_get(actions, i), "by")) &&

@@ -162,6 +162,19 @@ static void negated(struct crd__say *s, const json_t *condition)
     }
 }
 
+static void say_phase(struct crd__say *s, const json_t *phase, const char *en, const char *ja)
+{
+    static const char *const words[] = {"setup", "unsuspend", "draw", "breeding", "main", NULL};
+    static const char *const names[] = {"準備", "アクティブ", "ドロー", "育成", "メイン"};
+    const char *word = json_string_value(phase);
+
+    if (s->ja) {
+        fprintf(s->out, "%sフェイズ%s", names[crd__word_find(word, words)], ja);
+    } else {
+        fprintf(s->out, "%sthe %s phase", en, word);
+    }
+}
+
 void crd__say_condition(struct crd__say *s, const json_t *condition)
 {
     static const char *const comparing[] = {"ge", "le", "eq"};
@@ -191,6 +204,8 @@ void crd__say_condition(struct crd__say *s, const json_t *condition)
         negated(s, json_object_get(condition, "not"));
     } else if (has(condition, "event")) {
         event(s, json_object_get(condition, "event"), false);
+    } else if (has(condition, "phase")) {
+        say_phase(s, json_object_get(condition, "phase"), "it is ", "である");
     } else {
         crd__say_raw(s, condition);
     }
@@ -221,6 +236,8 @@ static const struct {
     {"added", "is added", "would be added", "が加わったとき", "が加わるとき"},
     {"removed", "is removed", "would be removed", "が離れたとき", "が離れるとき"},
     {"used", "is used", "would be used", "が使用されたとき", "が使用されるとき"},
+    {"activated", "activates an effect", "would activate an effect", "が効果を発揮したとき", "が効果を発揮するとき"},
+    {"drawn", "is drawn", "would be drawn", "がドローされたとき", "がドローされるとき"},
     {"target_switched", "has its attack target switched", "would have its attack target switched", "のアタック対象が変更されたとき", "のアタック対象が変更されるとき"},
 };
 /* clang-format on */
@@ -255,10 +272,10 @@ static void causes(struct crd__say *s, const json_t *pattern, const char *key)
         const json_t *owner = json_object_get(effect, "owner");
 
         crd__say_put(s, i == 0 ? "" : " or", i == 0 ? "" : "か");
-        if (has(effect, "what") || has(effect, "keyword") || has(effect, "timing")) {
+        if (json_object_size(effect) > (size_t)has(effect, "owner")) {
             crd__say_put(
                 s, is(owner, "you") || is(owner, "opponent") ? " by one of " : " by ", "");
-            crd__say_effect_part(s, effect);
+            crd__say_effects(s, effect);
         } else if (effect != NULL) {
             crd__say_put(s,
                 is(owner, "you")            ? " by one of your effects"
@@ -278,12 +295,21 @@ static void causes(struct crd__say *s, const json_t *pattern, const char *key)
     crd__say_put(s, "", is_other ? "以外で" : "で");
 }
 
+static const char *const piles[] = {"hand", "deck", "security", "trash", "eggs", "under", NULL};
+
+/* Whether the places of a pattern say whose the cards are. */
+static bool is_placed(const json_t *pattern, const char *key)
+{
+    const json_t *word = each(json_object_get(pattern, key), 0);
+
+    return word != NULL && !has(pattern, "holder") &&
+        crd__word_find(json_string_value(word), piles) >= 0;
+}
+
 /* Whose cards the event is about: of units the place says nothing more. */
 static const char *whose_place(
     const struct crd__say *s, const json_t *pattern, const char *word)
 {
-    static const char *const piles[] = {
-        "hand", "deck", "security", "trash", "eggs", "under", NULL};
     const json_t *owner = json_object_get(json_object_get(pattern, "who"), "owner");
 
     if (is(json_object_get(pattern, "who"), "this_card") && crd__word_find(word, piles) >= 0) {
@@ -331,18 +357,20 @@ static void places(
 static void details(struct crd__say *s, const json_t *pattern)
 {
     const json_t *target = json_object_get(pattern, "target");
+    const json_t *events_of = json_object_get(pattern, "event");
+    const bool is_deleted = events_of != NULL && is(each(events_of, 0), "deletes");
     const bool is_battle =
-        s->ja && has(pattern, "event") && !is(json_object_get(pattern, "event"), "attacks");
+        events_of != NULL && !is_deleted && !is(each(events_of, 0), "attacks");
 
     if (is(target, "player") || is(target, "digimon")) {
         const bool is_player = is(target, "player");
 
         crd__say_put(s, is_player ? " the player" : " a Digimon",
             is_player ? "プレイヤーに" : "デジモンに");
-    } else if (target != NULL && !is_battle) {
-        crd__say_put(s, " ", "");
+    } else if (target != NULL && !(s->ja && is_deleted)) {
+        crd__say_put(s, is_battle ? " against " : " ", "");
         crd__say_things(s, target, CRD__SAY_ONE);
-        crd__say_put(s, "", "に");
+        crd__say_put(s, "", is_battle ? "に対して" : "に");
     }
     if (has(pattern, "into")) {
         crd__say_put(s, " into ", "");
@@ -353,9 +381,44 @@ static void details(struct crd__say *s, const json_t *pattern)
     places(s, pattern, "to", " to ", "に");
     if (has(pattern, "method")) {
         crd__say_put(s, " by ", "");
-        fputs(crd__say_word(s, json_string_value(each(json_object_get(pattern, "method"), 0))),
-            s->out);
+        const json_t *method = json_object_get(pattern, "method");
+        for (size_t i = 0; each(method, i) != NULL; i++) {
+            const char *word = json_string_value(each(method, i));
+
+            crd__say_or(s, method, i);
+            if (strcmp(word, "normal") == 0) {
+                crd__say_put(s, "normal means", "通常");
+            } else {
+                fputs(crd__say_word(s, word), s->out);
+            }
+        }
         crd__say_put(s, "", "で");
+    }
+    if (has(pattern, "card")) {
+        crd__say_put(s, " with ", "");
+        crd__say_things(s, json_object_get(pattern, "card"), CRD__SAY_ONE);
+        crd__say_put(s, "", "で");
+    }
+    if (has(pattern, "holder") && !has(pattern, "from") && !has(pattern, "to")) {
+        crd__say_put(s, " of ", "");
+        crd__say_things(s, json_object_get(pattern, "holder"), CRD__SAY_ONE);
+        crd__say_put(s, "", "の元で");
+    }
+    if (has(pattern, "timing") || has(pattern, "keyword")) {
+        json_t *bare = json_pack("{s:O*,s:O*}", "timing", json_object_get(pattern, "timing"),
+            "keyword", json_object_get(pattern, "keyword"));
+        crd__say_put(s, " by ", "");
+        crd__say_effect_part(s, bare);
+        crd__say_put(s, "", "で");
+        json_decref(bare);
+    }
+    if (has(pattern, "face")) {
+        const bool is_up = is(json_object_get(pattern, "face"), "up");
+
+        crd__say_put(s, is_up ? " face up" : " face down", is_up ? "表向きで" : "裏向きで");
+    }
+    if (has(pattern, "phase")) {
+        say_phase(s, json_object_get(pattern, "phase"), " in ", "に");
     }
     if (has(pattern, "cards")) {
         crd__say_put(s, " with ", "");
@@ -371,7 +434,6 @@ void crd__say_limits(struct crd__say *s, const json_t *statement)
     const json_t *of = json_object_get(statement, "for"),
                  *by = json_object_get(statement, "by");
     const json_t *effects = json_object_get(statement, "effects");
-    const char *phase = json_string_value(json_object_get(statement, "phase"));
 
     if (of != NULL && s->ja) {
         fputs(names[crd__word_find(json_string_value(of), costs)], s->out);
@@ -389,12 +451,8 @@ void crd__say_limits(struct crd__say *s, const json_t *statement)
     causes(s, statement, "not_by");
     if (effects != NULL) {
         crd__say_put(s, ": ", "");
-        crd__say_effect_part(s, effects);
+        crd__say_effects(s, effects);
         crd__say_put(s, "", "である");
-    }
-    if (phase != NULL) {
-        fprintf(s->out, s->ja ? "%sフェイズに" : " in the %s phase",
-            s->ja && strcmp(phase, "unsuspend") == 0 ? "アクティブ" : phase);
     }
 }
 
@@ -432,6 +490,10 @@ static bool is_of_cards(const json_t *list)
     return list != NULL && crd__word_find(json_string_value(each(list, 0)), cards) >= 0;
 }
 
+/* What is said of a pattern. */
+static const char *const said[] = {"who", "target", "into", "card", "holder", "from", "to",
+    "method", "by", "not_by", "face", "phase", "cards", "timing", "keyword", NULL};
+
 void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
 {
     const json_t *list = json_object_get(pattern, "event");
@@ -444,8 +506,9 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
     }
     if (who != NULL) {
         s->is_card = is_of_cards(list);
+        s->is_placed = is_placed(pattern, "from") || is_placed(pattern, "to");
         crd__say_things(s, who, CRD__SAY_ONE);
-        s->is_card = false;
+        s->is_card = s->is_placed = false;
     } else if (list != NULL) {
         crd__say_put(s, "a card or Digimon", "カードかデジモン");
     }
@@ -466,6 +529,13 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
                     is_said = true;
                     continue;
                 }
+                if (s->ja && is(each(list, k), "deletes") && has(pattern, "target")) {
+                    fputs(k == 0 ? "がバトルで" : "バトルで", s->out);
+                    crd__say_things(s, json_object_get(pattern, "target"), CRD__SAY_ONE);
+                    fputs(would ? "を消滅させるとき" : "を消滅させたとき", s->out);
+                    is_said = true;
+                    continue;
+                }
                 crd__say_put(s, en, k == 0 ? ja : ja + strlen("が")); /* who, once */
                 is_said = true;
             }
@@ -480,6 +550,7 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
         causes(s, pattern, "by");
         causes(s, pattern, "not_by");
     }
+    crd__say_rest(s, pattern, "event", said);
 }
 
 /* What else was so of the triggering event. */
@@ -495,8 +566,17 @@ static void event(struct crd__say *s, const json_t *pattern, bool is_negative)
         } else {
             crd__say_things(s, target, CRD__SAY_ONE);
         }
+        if (json_object_size(pattern) > 1) {
+            json_t *rest = without(pattern, "target");
+
+            crd__say_put(
+                s, is_negative ? " or " : " and ", is_negative ? "、または" : "、かつ");
+            event(s, rest, is_negative);
+            json_decref(rest);
+        }
         return;
     }
+    crd__say_rest(s, pattern, "who", said);
     crd__say_put(s, is_negative ? "this didn't happen" : "this happened", "これが");
     details(s, pattern);
     causes(s, pattern, "by");

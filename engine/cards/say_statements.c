@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * say_statements.c - what holds, in words: statements, what they give, what they forbid. */
+#include "code.h"
 #include "say.h"
 #include "say_json.h"
 
@@ -94,7 +95,7 @@ static void cannot(struct crd__say *s, const json_t *list, const json_t *effects
 {
     if (is(list, "activate") && effects != NULL) {
         crd__say_put(s, " can't activate ", "");
-        crd__say_effect_part(s, effects);
+        crd__say_effects(s, effects);
         crd__say_put(s, "", "を発揮できない");
         return;
     }
@@ -130,9 +131,16 @@ static bool is_plural(const struct crd__say *s, const json_t *of)
 
 void crd__say_effect_part(struct crd__say *s, const json_t *part)
 {
+    /* "card" say those who ask */
+    static const char *const said[] = {"owner", "timing", "keyword", "card", "during", NULL};
     const json_t *owner = json_object_get(part, "owner"), *what = json_object_get(part, "what");
+    const char *window = json_string_value(json_object_get(part, "during"));
 
-    if (owner != NULL) {
+    if (window != NULL) {
+        fprintf(s->out, s->ja ? "【%s】" : "[%s] ", crd__say_timing(s, window));
+    }
+
+    if (is(owner, "opponent") || is(owner, "you")) {
         crd__say_put(s, is(owner, "opponent") ? "your opponent's " : "your ",
             is(owner, "opponent") ? "相手の" : "自分の");
     }
@@ -158,13 +166,35 @@ void crd__say_effect_part(struct crd__say *s, const json_t *part)
         crd__say_put(s, " ", "の");
     }
     crd__say_put(s, "effects", "効果");
+    crd__say_rest(s, part, "what", said);
+}
+
+void crd__say_effects(struct crd__say *s, const json_t *part)
+{
+    const json_t *card = json_object_get(part, "card");
+
+    if (card != NULL && s->ja) {
+        crd__say_things(s, card, CRD__SAY_ONE);
+        fputs("の", s->out);
+    }
+    crd__say_effect_part(s, part);
+    if (card != NULL && !s->ja) {
+        fputs(" of ", s->out);
+        crd__say_things(s, card, CRD__SAY_ONE);
+    }
 }
 
 /* Effects that cannot be activated, by anyone. */
 static void say_silence(struct crd__say *s, const json_t *statement)
 {
-    crd__say_effect_part(s, json_object_get(statement, "effects"));
-    crd__say_put(s, " can't be activated", "は発揮できない");
+    json_t *limits = json_copy((json_t *)statement);
+
+    (void)json_object_del(limits, "effects");
+    crd__say_effects(s, json_object_get(statement, "effects"));
+    crd__say_put(s, " can't be activated", "は");
+    crd__say_limits(s, limits);
+    crd__say_put(s, "", "発揮できない");
+    json_decref(limits);
 }
 
 static void say_requirement(struct crd__say *s, const json_t *statement)
@@ -194,29 +224,65 @@ static void say_requirement(struct crd__say *s, const json_t *statement)
     crd__say_put(s, "", "進化できる");
 }
 
+/* "the cost to digivolve a red Digimon into a level 6 card is reduced by 1". */
 static void say_standing_cost(struct crd__say *s, const json_t *statement)
 {
+    static const char *const costs[] = {"play", "digivolve", "use", "link", NULL};
+    static const char *const ja[] = {"登場", "進化", "使用", "リンク"};
     const json_t *n = json_object_get(statement, "cost");
-    const bool is_less = json_is_integer(n) && json_integer_value(n) < 0;
+    const bool is_set = json_is_true(json_object_get(statement, "set"));
+    const bool is_less = !is_set && json_is_integer(n) && json_integer_value(n) < 0;
     const char *what = json_string_value(json_object_get(statement, "for"));
-    const json_t *of = json_object_get(statement, "into");
+    const json_t *of = json_object_get(statement, "of");
+    const json_t *into = json_object_get(statement, "into");
+    const json_t *owner = json_object_get(statement, "owner");
+    const json_t *next = json_object_get(statement, "next");
+    const bool is_foe = is(owner, "opponent"), is_any = is(owner, "any");
 
-    of = of == NULL ? json_object_get(statement, "of") : of;
     if (s->ja) {
-        crd__say_things(s, of, CRD__SAY_ONE);
-        fprintf(s->out, "%sコストを%s",
-            strcmp(what, "play") == 0            ? "の登場"
-                : strcmp(what, "digivolve") == 0 ? "への進化"
-                : strcmp(what, "use") == 0       ? "の使用"
-                                                 : "のリンク",
-            is_less ? "" : "+");
+        fputs(is_foe ? "相手の" : is_any ? "お互いの" : "", s->out);
+        if (next != NULL) {
+            fputs("次の", s->out);
+            crd__say_number(s, next);
+            fputs("回の", s->out);
+        }
+        if (of != NULL) {
+            crd__say_things(s, of, CRD__SAY_ONE);
+            fputs(into != NULL ? "から" : "の", s->out);
+        }
+        if (into != NULL) {
+            crd__say_things(s, into, CRD__SAY_ONE);
+            fputs("への", s->out);
+        }
+        fprintf(s->out, "%sコストを%s", ja[crd__word_find(what, costs)],
+            is_less || is_set ? "" : "+");
         crd__say_number(s, n);
-        fputs("する", s->out);
+        fputs(is_set ? "にする" : "する", s->out);
         return;
     }
-    fprintf(s->out, "the cost to %s %s", what, strcmp(what, "digivolve") == 0 ? "into " : "");
-    crd__say_things(s, of, CRD__SAY_ONE);
-    fputs(is_less ? " is reduced by " : " is increased by ", s->out);
+    fprintf(s->out, "%s cost to %s",
+        is_foe       ? "your opponent's"
+            : is_any ? "both players'"
+                     : "the",
+        what);
+    if (of != NULL) {
+        fputc(' ', s->out);
+        crd__say_things(s, of, CRD__SAY_ONE);
+    }
+    if (into != NULL) {
+        fputs(" into ", s->out);
+        crd__say_things(s, into, CRD__SAY_ONE);
+    }
+    if (next != NULL) {
+        if (json_is_integer(next) && json_integer_value(next) == 1) {
+            fputs(" the next time", s->out);
+        } else {
+            fputs(" the next ", s->out);
+            crd__say_number(s, next);
+            fputs(" times", s->out);
+        }
+    }
+    fputs(is_set ? " becomes " : is_less ? " is reduced by " : " is increased by ", s->out);
     if (json_is_integer(n)) {
         fprintf(s->out, "%d", (int)(is_less ? -json_integer_value(n) : json_integer_value(n)));
     } else {
@@ -301,6 +367,32 @@ static void say_maximum(struct crd__say *s, const json_t *statement)
     }
 }
 
+/* "can also attack unsuspended level 5 Digimon in the turn it is played". */
+static void say_can(struct crd__say *s, const json_t *statement)
+{
+    const json_t *target = json_object_get(statement, "target");
+    const bool is_block = is(json_object_get(statement, "can"), "block");
+    const bool is_played = json_is_true(json_object_get(statement, "played"));
+    const bool is_unsuspended = json_is_true(json_object_get(statement, "unsuspended"));
+    const bool is_player = is(target, "player");
+    const bool is_whom = target != NULL || is_unsuspended;
+
+    crd__say_put(s, is_whom || !is_played ? " can also " : " can ", "は");
+    crd__say_put(s, is_block ? "block" : "attack", is_played ? "登場したターンにも" : "");
+    crd__say_put(
+        s, is_unsuspended ? " unsuspended" : "", is_unsuspended ? "アクティブ状態の" : "");
+    crd__say_put(s, is_whom ? " " : "", "");
+    if (is_player) {
+        crd__say_put(s, "players", "プレイヤー");
+    } else if (json_is_object(target)) {
+        crd__say_things(s, target, CRD__SAY_MANY);
+    } else if (is_whom) {
+        crd__say_put(s, "Digimon", "デジモン");
+    }
+    crd__say_put(s, is_played ? " in the turn it is played" : "", is_whom ? "にも" : "");
+    crd__say_put(s, "", is_block ? "ブロックできる" : "アタックできる");
+}
+
 /* Statements that are a phrase behind their things. */
 static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many)
 {
@@ -329,45 +421,79 @@ static void say_phrase(struct crd__say *s, const json_t *statement, bool is_many
         crd__say_put(s, "", "を得る");
     } else if (has(statement, "unaffected_by")) {
         crd__say_put(s, is_many ? " aren't affected by " : " isn't affected by ", "は");
-        crd__say_effect_part(s, json_object_get(statement, "unaffected_by"));
+        crd__say_effects(s, json_object_get(statement, "unaffected_by"));
         crd__say_put(s, "", "を受けない");
     } else if (has(statement, "must")) {
         const bool is_attack = is(json_object_get(statement, "must"), "attack");
 
         crd__say_put(s, is_attack ? " must attack if possible" : " must block if possible",
             is_attack ? "は可能ならアタックする" : "は可能ならブロックする");
-    } else if (has(statement, "can") && has(statement, "unsuspended")) {
-        crd__say_put(s, " can also attack unsuspended Digimon",
-            "はアクティブ状態のデジモンにもアタックできる");
-    } else if (has(statement, "can") && has(statement, "played")) {
-        crd__say_put(
-            s, " can attack in the turn it is played", "は登場したターンにもアタックできる");
-    } else if (has(statement, "can") && is(json_object_get(statement, "target"), "player")) {
-        crd__say_put(s, " can also attack players", "はプレイヤーにもアタックできる");
+    } else if (has(statement, "can")) {
+        say_can(s, statement);
     } else if (has(statement, "ignore")) {
         crd__say_put(s, " may ignore its color requirements", "は色条件を無視できる");
     } else if (has(statement, "meets_color")) {
-        const json_t *color = each(json_object_get(statement, "meets_color"), 0);
+        const json_t *color = json_object_get(statement, "meets_color");
 
         crd__say_put(s, " may also meet its color requirements with ", "の色条件は");
-        fputs(crd__say_word(s, json_string_value(color)), s->out);
+        for (size_t i = 0; each(color, i) != NULL; i++) {
+            crd__say_or(s, color, i);
+            fputs(crd__say_word(s, json_string_value(each(color, i))), s->out);
+        }
         crd__say_put(s, "", "でも満たせる");
     } else {
         const bool is_set = has(statement, "set");
 
+        const char *method = json_string_value(json_object_get(statement, "for"));
+        const json_t *effects = json_object_get(statement, "effects");
+
+        if (s->ja && method != NULL) {
+            fprintf(s->out, "は%sの素材として", crd__say_word(s, method));
+        }
+        if (s->ja && effects != NULL) {
+            fputs("は", s->out);
+            crd__say_effects(s, effects);
+            fputs("に対して", s->out);
+        }
         say_info(s, json_object_get(statement, is_set ? "set" : "also"), is_set, is_many);
+        if (!s->ja && method != NULL) {
+            fprintf(s->out, " as a material of %s", crd__say_word(s, method));
+        }
+        if (!s->ja && effects != NULL) {
+            fputs(" for ", s->out);
+            crd__say_effects(s, effects);
+        }
     }
 }
 
+/* What is said of each statement. */
+static const struct {
+    const char *statement, *keys[13];
+} said[] = {
+    {"cannot",
+        {"of", "effects", "by", "not_by", "target", "into", "to", "for", "phase", "until",
+            NULL}},
+    {"can", {"of", "target", "unsuspended", "played", "until", NULL}},
+    {"cost", {"for", "of", "into", "owner", "next", "set", "until", NULL}},
+    {"also", {"of", "for", "effects", "until", NULL}},
+    {"set", {"of", "until", NULL}},
+    {"dp", {"of", "until", NULL}},
+    {"gains", {"of", "until", NULL}},
+    {"must", {"of", "until", NULL}},
+    {"unaffected_by", {"of", "until", NULL}},
+    {"requirement", {"of", "until", NULL}},
+    {"ignore", {"of", "until", NULL}},
+    {"meets_color", {"of", "until", NULL}},
+    {"maximum", {"effects", "until", NULL}},
+};
+
 void crd__say_statement(struct crd__say *s, const json_t *statement)
 {
-    static const char *const phrases[] = {"cannot", "dp", "gains", "unaffected_by", "must",
-        "ignore", "meets_color", "also", "set"};
+    static const char *const phrases[] = {"can", "cannot", "dp", "gains", "unaffected_by",
+        "must", "ignore", "meets_color", "also", "set"};
     const json_t *of = json_object_get(statement, "of");
     const json_t *until = json_object_get(statement, "until");
-    bool is_phrase = has(statement, "can") &&
-        (has(statement, "unsuspended") || has(statement, "played") ||
-            is(json_object_get(statement, "target"), "player"));
+    bool is_phrase = false;
     size_t d = 0;
 
     while (until != NULL && !is(until, durations[d].until)) {
@@ -375,6 +501,9 @@ void crd__say_statement(struct crd__say *s, const json_t *statement)
     }
     for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
         is_phrase = is_phrase || has(statement, phrases[i]);
+    }
+    if (has(statement, "cost")) { /* its "set" is no statement */
+        is_phrase = false;
     }
     if (s->ja && until != NULL) {
         fputs(durations[d].ja, s->out);
@@ -391,10 +520,16 @@ void crd__say_statement(struct crd__say *s, const json_t *statement)
         say_maximum(s, statement);
     } else if (has(statement, "requirement")) {
         say_requirement(s, statement);
-    } else if (has(statement, "cost") && (has(statement, "into") || of != NULL)) {
+    } else if (has(statement, "cost")) {
         say_standing_cost(s, statement);
     } else {
         crd__say_raw(s, statement);
+    }
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        if (has(statement, said[i].statement)) {
+            crd__say_rest(s, statement, said[i].statement, said[i].keys);
+            break;
+        }
     }
     if (!s->ja && until != NULL) {
         fputs(durations[d].en, s->out);

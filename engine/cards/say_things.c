@@ -59,6 +59,11 @@ bool crd__say_is_units(const struct crd__say *s, const json_t *things)
         (has(things, "what") && !has(things, "in"));
 }
 
+static bool is_several(const json_t *things)
+{
+    return json_array_size(json_object_get(things, "in")) > 1;
+}
+
 static void noun(struct crd__say *s, const json_t *things, bool is_card, bool is_plural)
 {
     const json_t *what = json_object_get(things, "what");
@@ -100,7 +105,8 @@ static void owner(struct crd__say *s, const json_t *things, bool is_of)
         crd__say_put(s, is_of ? "of your " : "your ", "自分の");
     } else if (is(whose, "opponent")) {
         crd__say_put(s, is_of ? "of your opponent's " : "your opponent's ", "相手の");
-    } else if (is(whose, "any") && !crd__say_is_units(s, things) && !is_of) {
+    } else if (is(whose, "any") && has(things, "in") && !crd__say_is_units(s, things) &&
+        !is_of) {
         crd__say_put(s, "both players' ", "お互いの");
     } else if (is(whose, "each")) {
         crd__say_put(s, is_of ? "of each player's " : "each player's ", "お互いの");
@@ -151,6 +157,14 @@ static void together(struct crd__say *s, const json_t *things)
         fprintf(s->out, s->ja ? "%sの合計が" : " with a total %s of ", dim);
         crd__say_limit(s, json_object_iter_value(it), " or less", " or more");
         crd__say_put(s, "", "の");
+    }
+}
+
+/* Who chooses, unless the whole sentence says it. */
+static void chooser(struct crd__say *s, const json_t *things)
+{
+    if (is(json_object_get(things, "chooser"), "opponent") && s->chosen != things) {
+        crd__say_put(s, " (chosen by your opponent)", "（相手が選ぶ）");
     }
 }
 
@@ -261,7 +275,7 @@ static void places_en(struct crd__say *s, const json_t *things)
             fputs(" in security", s->out);
         } else if (strcmp(place, "field") == 0) {
             fputs(" on the field", s->out);
-        } else if (strcmp(place, "battle") != 0) {
+        } else if (strcmp(place, "battle") != 0 || is_several(things)) {
             fputs(is_first ? " in " : " or ", s->out);
             if (is_first && has(things, "owner")) {
                 owner(s, things, false);
@@ -292,8 +306,9 @@ static void places_ja(struct crd__say *s, const json_t *things)
                 s->out);
         } else if (strcmp(place, "revealed") == 0) {
             fputs(is_looking(s->effect) ? "確認したカード" : "オープンしたカード", s->out);
-        } else if (strcmp(place, "battle") != 0 && strcmp(place, "field") != 0 &&
-            strcmp(place, "security_digimon") != 0) {
+        } else if (is_several(things) ||
+            (strcmp(place, "battle") != 0 && strcmp(place, "field") != 0 &&
+                strcmp(place, "security_digimon") != 0)) {
             fputs(crd__say_word(s, place), s->out);
         } else {
             continue;
@@ -325,6 +340,7 @@ static void selector_ja(struct crd__say *s, const json_t *things, enum crd__say_
     if (how == CRD__SAY_ALL) {
         count_behind(s, things, is_unit);
     }
+    chooser(s, things);
 }
 
 static void article(struct crd__say *s, const json_t *things)
@@ -360,7 +376,8 @@ static void end_en(struct crd__say *s, const json_t *things)
         count_before(s, things);
     }
     crd__say_before(s, things);
-    fputs(is_one(things) ? "card" : "cards", s->out);
+    noun(s, things, true, !is_one(things));
+    crd__say_behind(s, things);
     if (has(things, "of")) {
         places_en(s, things);
     } else {
@@ -369,11 +386,15 @@ static void end_en(struct crd__say *s, const json_t *things)
         fputs(crd__say_word(s, json_string_value(each(json_object_get(things, "in"), 0))),
             s->out);
     }
+    extremes(s, things);
+    together(s, things);
+    chooser(s, things);
 }
 
 static void selector_en(struct crd__say *s, const json_t *things, enum crd__say_how how)
 {
-    const bool is_unit = crd__say_is_units(s, things);
+    /* what nothing says a place of, belongs to its owner like a unit */
+    const bool is_unit = crd__say_is_units(s, things) || (!has(things, "in") && !s->is_placed);
     const bool is_owned = has(things, "owner") && !is(json_object_get(things, "owner"), "any");
     const bool is_chosen = has(things, "choose");
 
@@ -406,9 +427,16 @@ static void selector_en(struct crd__say *s, const json_t *things, enum crd__say_
     crd__say_behind(s, things);
     extremes(s, things);
     together(s, things);
-    if (is_in(things, "breeding") || is_in(things, "field") || !is_unit) {
+    if (is_in(things, "breeding") || is_in(things, "field") || is_several(things) || !is_unit) {
         places_en(s, things);
     }
+    if (has(things, "at")) {
+        fputs(is(json_object_get(things, "at"), "top")        ? " (from the top)"
+                : is(json_object_get(things, "at"), "bottom") ? " (from the bottom)"
+                                                              : " (from the top or bottom)",
+            s->out);
+    }
+    chooser(s, things);
 }
 
 static bool named_is_unit(const struct crd__say *s, const char *name)
@@ -501,7 +529,13 @@ void crd__say_things(struct crd__say *s, const json_t *things, enum crd__say_how
             json_decref(rest);
             return;
         }
-        if (!s->ja) {
+        json_t *like = json_copy((json_t *)things); /* what they must be like */
+        (void)json_object_del(like, "in");
+        (void)json_object_del(like, "choose");
+        (void)json_object_del(like, "chooser");
+        if (s->ja) {
+            crd__say_before(s, like);
+        } else {
             count_before(s, things);
             fputs("of ", s->out);
         }
@@ -513,7 +547,12 @@ void crd__say_things(struct crd__say *s, const json_t *things, enum crd__say_how
         if (s->ja) {
             fputs("のうち", s->out);
             count_behind(s, things, true);
+        } else if (json_object_size(like) > 0) {
+            fputs(" that ", s->out);
+            crd__say_is(s, like, true, false);
         }
+        json_decref(like);
+        chooser(s, things);
     } else if (s->ja) {
         selector_ja(s, things, how);
     } else {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * say_test.c - rules text printed from programs: the common shapes in both languages, and that the
  * shipped sets have words for everything. */
+#include <eng/game.h>
+#include <eng/language.h>
+
 #include <check.h>
 
 #include <crd/cards.h>
@@ -114,13 +117,213 @@ static const struct {
         "【メイン】自分のセキュリティのカード全てを確認する。その後、確認したカードの中のカード1枚を手札に加える。その後、そのカードが赤か青か緑のデジモンであるなら、自分のトラッシュのデジモンカード2枚をコストを支払わずに登場させる。その後、このターンの間、そのデジモンは【登場時】効果を発揮できない。"},
     {"{\"when\":{\"event\":\"deletes\",\"who\":\"this\",\"target\":{\"owner\":\"opponent\",\"what\":\"digimon\"}},\"do\":[{\"trash\":{\"in\":\"hand\",\"owner\":\"you\"},\"as\":\"$t\"},{\"delete\":{\"choose\":{\"count\":\"$t\"},\"in\":\"battle\",\"owner\":\"opponent\",\"what\":\"digimon\"}},{\"mind_link\":{\"trait\":\"Hero\"}}]}",
         "When this Digimon deletes one of your opponent's Digimon in battle, trash all cards in your hand. Then, delete that many of your opponent's Digimon. Then, <Mind Link> with a Digimon with the [Hero] trait.",
-        "このデジモンがバトルで相手を消滅させたとき、自分の手札のカード全てを破棄する。その後、相手のデジモン（その数）体を消滅させる。その後、特徴に「ヒーロー」を持つデジモンに≪マインドリンク≫する。"},
+        "このデジモンがバトルで相手のデジモンを消滅させたとき、自分の手札のカード全てを破棄する。その後、相手のデジモン（その数）体を消滅させる。その後、特徴に「ヒーロー」を持つデジモンに≪マインドリンク≫する。"},
     {"{\"when\":{\"event\":\"used\",\"who\":{\"owner\":\"opponent\",\"what\":\"option\"}},\"do\":[{\"draw\":{\"count\":{\"in\":\"under\",\"of\":\"this\"}}},{\"memory\":{\"count\":{\"in\":\"battle\",\"owner\":\"any\",\"what\":\"tamer\"}}}]}",
         "When one of your opponent's Option cards is used, <Draw 1> for each card under this Digimon. Then, gain 1 memory for each Tamer.",
         "相手のオプションカードが使用されたとき、このデジモンの進化元のカード1枚ごとに、≪1ドロー≫する。その後、テイマー1体ごとに、メモリーを+1する。"},
     {"{\"would\":{\"event\":\"deleted\",\"who\":{\"owner\":\"you\",\"what\":\"digimon\"}},\"do\":[{\"by\":[{\"place\":{\"choose\":1,\"in\":\"hand\",\"owner\":\"you\"},\"under\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"you\",\"any\":[{\"in\":\"this\"},{\"what\":\"tamer\",\"color\":\"red\"}]}}]},{\"prevent\":{\"choose\":1,\"in\":\"it\"}}]}",
         "When one of your Digimon would be deleted, by placing 1 card in your hand under 1 of your cards (this Digimon or a red Tamer), 1 of those Digimon isn't deleted.",
         "自分のデジモンが消滅するとき、自分の手札のカード1枚を自分のこのデジモンか赤のテイマーであるカード1体の下に置くことで、そのデジモンのうち1体は消滅しない。"},
+};
+/* clang-format on */
+
+/* For every key of every verb and statement of the language, and of patterns and effect parts, an
+ * effect without it, and what is put into it: that has to change the text. "@" is the place. */
+#define BATTLE(o) "{\"choose\":1,\"in\":\"battle\",\"owner\":\"" o "\",\"what\":\"digimon\"}"
+#define HAND      "{\"choose\":1,\"in\":\"hand\",\"owner\":\"you\",\"what\":\"digimon\"}"
+#define DO(a)     "{\"timing\":\"main\",\"do\":[{" a "@}]}"
+#define IS(a)     "{\"is\":[{" a "@}]}"
+#define WHEN(a)   "{\"when\":{" a "@},\"do\":[{\"draw\":1}]}"
+#define BY(a)     "{\"is\":[{\"unaffected_by\":{" a "@},\"of\":\"this\"}]}"
+/* clang-format off */
+static const struct {
+    const char *row, *key, *effect, *one, *other; /* "" puts in nothing; key NULL: the row's own */
+} keys[] = {
+    {"delete", NULL, DO("\"delete\":"), BATTLE("you"), BATTLE("opponent")},
+    {"trash", NULL, DO("\"trash\":"), HAND, BATTLE("you")},
+    {"place", NULL, DO("\"to\":\"hand\",\"place\":"), BATTLE("you"), BATTLE("opponent")},
+    {"place", "to", DO("\"place\":" HAND), ",\"to\":\"trash\"", ",\"to\":\"security\""},
+    {"place", "under", DO("\"place\":" HAND), ",\"under\":" BATTLE("you"), ",\"under\":\"this\""},
+    {"place", "at", DO("\"place\":" HAND ",\"under\":\"this\""), ",\"at\":\"bottom\"", ",\"at\":\"top\""},
+    {"place", "at", DO("\"place\":" HAND ",\"under\":\"this\""), ",\"at\":[\"top\",\"bottom\"]", ",\"at\":\"top\""},
+    {"place", "face", DO("\"place\":" HAND ",\"under\":\"this\""), "", ",\"face\":\"down\""},
+    {"flip", NULL, DO("\"face\":\"up\",\"flip\":"), "{\"in\":\"security\",\"owner\":\"you\"}", "{\"in\":\"security\",\"owner\":\"opponent\"}"},
+    {"flip", "face", DO("\"flip\":{\"in\":\"security\",\"owner\":\"you\"}"), ",\"face\":\"up\"", ",\"face\":\"down\""},
+    {"suspend", NULL, DO("\"suspend\":"), BATTLE("you"), BATTLE("opponent")},
+    {"unsuspend", NULL, DO("\"unsuspend\":"), BATTLE("you"), BATTLE("opponent")},
+    {"move", NULL, DO("\"to\":\"battle\",\"move\":"), "\"this\"", BATTLE("opponent")},
+    {"move", "to", DO("\"move\":\"this\""), ",\"to\":\"battle\"", ",\"to\":\"breeding\""},
+    {"de_digivolve", NULL, DO("\"de_digivolve\":"), BATTLE("you"), BATTLE("opponent")},
+    {"de_digivolve", "n", DO("\"de_digivolve\":\"this\""), "", ",\"n\":2"},
+    {"reveal", NULL, DO("\"reveal\":"), "2", "3"},
+    {"look", NULL, DO("\"look\":"), "2", "3"},
+    {"shuffle", NULL, DO("\"shuffle\":"), "\"deck\"", "\"security\""},
+    {"shuffle", "owner", DO("\"shuffle\":\"deck\""), "", ",\"owner\":\"opponent\""},
+    {"hatch", NULL, DO("\"hatch\":"), "\"you\"", "\"opponent\""},
+    {"play", NULL, DO("\"cost\":\"free\",\"play\":"), HAND, "\"this_card\""},
+    {"play", "cost", DO("\"play\":" HAND), ",\"cost\":\"free\"", ",\"cost\":3"},
+    {"play", "suspended", DO("\"play\":" HAND ",\"cost\":\"free\""), "", ",\"suspended\":true"},
+    {"play", "to", DO("\"play\":" HAND ",\"cost\":\"free\""), "", ",\"to\":\"breeding\""},
+    {"play_token", NULL, DO("\"play_token\":"), "\"Doll\"", "\"Toy\""},
+    {"play_token", "n", DO("\"play_token\":\"Doll\""), "", ",\"n\":2"},
+    {"play_token", "n", DO("\"play_token\":\"Doll\""), ",\"n\":2", ",\"n\":{\"count\":" "{\"in\":\"battle\",\"owner\":\"opponent\"}}"},
+    {"play_token", "suspended", DO("\"play_token\":\"Doll\""), "", ",\"suspended\":true"},
+    {"play_token", "owner", DO("\"play_token\":\"Doll\""), "", ",\"owner\":\"opponent\""},
+    {"digivolve", NULL, DO("\"cost\":\"free\",\"into\":" HAND ",\"digivolve\":"), "\"this\"", BATTLE("you")},
+    {"digivolve", "into", DO("\"digivolve\":\"this\",\"cost\":\"free\""), ",\"into\":" HAND, ",\"into\":\"this_card\""},
+    {"digivolve", "cost", DO("\"digivolve\":\"this\",\"into\":" HAND), ",\"cost\":\"free\"", ",\"cost\":\"full\""},
+    {"digivolve", "ignore", DO("\"digivolve\":\"this\",\"cost\":\"free\",\"into\":" HAND), "", ",\"ignore\":true"},
+    {"digivolve", "ignore", DO("\"digivolve\":\"this\",\"cost\":\"free\",\"into\":" HAND), ",\"ignore\":\"level\"", ",\"ignore\":true"},
+    {"digivolve", "method", DO("\"digivolve\":\"this\",\"cost\":\"free\",\"into\":" HAND), "", ",\"method\":\"burst\""},
+    {"digivolve", "method", DO("\"digivolve\":\"this\",\"cost\":\"free\",\"into\":" HAND), ",\"method\":\"dna\"", ",\"method\":\"app_fusion\""},
+    {"digivolve", "treat_as", DO("\"digivolve\":\"this\",\"cost\":\"free\",\"into\":" HAND), "", ",\"treat_as\":{\"level\":3}"},
+    {"link", NULL, DO("\"cost\":\"free\",\"to\":\"this\",\"link\":"), HAND, "\"this_card\""},
+    {"link", "to", DO("\"cost\":\"free\",\"link\":" HAND), ",\"to\":\"this\"", ",\"to\":" BATTLE("you")},
+    {"link", "cost", DO("\"to\":\"this\",\"link\":" HAND), ",\"cost\":\"free\"", ",\"cost\":1"},
+    {"link", "ignore", DO("\"cost\":\"free\",\"to\":\"this\",\"link\":" HAND), "", ",\"ignore\":true"},
+    {"use", NULL, DO("\"cost\":\"free\",\"use\":"), HAND, "\"this_card\""},
+    {"use", "cost", DO("\"use\":\"this_card\""), ",\"cost\":\"free\"", ",\"cost\":1"},
+    {"use", "ignore", DO("\"use\":\"this_card\",\"cost\":\"free\""), "", ",\"ignore\":true"},
+    {"use", "after", DO("\"use\":\"this_card\",\"cost\":\"free\""), "", ",\"after\":[{\"draw\":1}]"},
+    {"attack", NULL, DO("\"attack\":"), "\"this\"", BATTLE("you")},
+    {"attack", "target", DO("\"attack\":\"this\""), ",\"target\":\"digimon\"", ",\"target\":\"player\""},
+    {"attack", "target", DO("\"attack\":\"this\""), "", ",\"target\":" BATTLE("opponent")},
+    {"attack", "suspend", DO("\"attack\":\"this\""), "", ",\"suspend\":false"},
+    {"attack", "unsuspended", DO("\"attack\":\"this\""), "", ",\"unsuspended\":true"},
+    {"attack", "played", DO("\"attack\":\"this\""), "", ",\"played\":true"},
+    {"switch_target", NULL, DO("\"switch_target\":"), "\"player\"", BATTLE("opponent")},
+    {"end_attack", NULL, DO(""), "\"end_attack\":true", "\"pay\":1"},
+    {"battle", NULL, DO("\"battle\":"), "[\"this\"," BATTLE("you") "]", "[\"this\"," BATTLE("opponent") "]"},
+    {"activate", NULL, DO("\"of\":\"this_card\",\"activate\":"), "\"on_play\"", "\"on_deletion\""},
+    {"activate", "of", DO("\"activate\":\"on_play\""), ",\"of\":" BATTLE("you"), ",\"of\":" BATTLE("opponent")},
+    {"activate", "choose", DO("\"activate\":\"on_play\",\"of\":" BATTLE("you")), "", ",\"choose\":1"},
+    {"activate", "for", DO("\"activate\":\"on_play\",\"of\":" BATTLE("you")), "", ",\"for\":\"this\""},
+    {"activate", "text", DO("\"activate\":\"on_play\",\"of\":" BATTLE("you")), "", ",\"text\":\"inherited\""},
+    {"draw", NULL, DO("\"draw\":"), "1", "2"},
+    {"draw", "player", DO("\"draw\":1"), "", ",\"player\":\"opponent\""},
+    {"draw", "player", DO("\"draw\":1"), ",\"player\":\"each\"", ",\"player\":\"opponent\""},
+    {"memory", NULL, DO("\"memory\":"), "1", "-1"},
+    {"memory", "player", DO("\"memory\":1"), "", ",\"player\":\"opponent\""},
+    {"memory", "player", DO("\"memory\":1"), "", ",\"player\":\"each\""},
+    {"set_memory", NULL, DO("\"set_memory\":"), "1", "2"},
+    {"set_memory", "player", DO("\"set_memory\":1"), "", ",\"player\":\"opponent\""},
+    {"pay", NULL, DO("\"pay\":"), "1", "2"},
+    {"recovery", NULL, DO("\"recovery\":"), "1", "2"},
+    {"recovery", "from", DO("\"recovery\":1"), "", ",\"from\":\"hand\""},
+    {"recovery", "player", DO("\"recovery\":1"), "", ",\"player\":\"opponent\""},
+    {"win", NULL, DO("\"win\":"), "\"you\"", "\"opponent\""},
+    {"lose", NULL, DO("\"lose\":"), "\"you\"", "\"opponent\""},
+    {"prevent", NULL, "{\"would\":{\"event\":\"deleted\",\"who\":{\"owner\":\"you\"}},\"do\":[{\"prevent\":@}]}", "\"it\"", "{\"choose\":1,\"in\":\"it\"}"},
+    {"cost", NULL, "{\"would\":{\"event\":\"played\",\"who\":\"this_card\"},\"do\":[{\"cost\":@}]}", "-1", "1"},
+    {"set_cost", NULL, "{\"would\":{\"event\":\"played\",\"who\":\"this_card\"},\"do\":[{\"set_cost\":@}]}", "1", "2"},
+    {"instead", NULL, "{\"would\":{\"event\":\"deleted\",\"who\":\"this\"},\"do\":[{\"instead\":@}]}", "[{\"draw\":1}]", "[{\"draw\":2}]"},
+    {"materials", NULL, "{\"would\":{\"event\":\"played\",\"who\":\"this_card\"},\"do\":[{\"materials\":@}]}", "{\"in\":\"trash\",\"owner\":\"you\"}", "{\"in\":\"hand\",\"owner\":\"you\"}"},
+    {"blitz", NULL, DO("\"blitz\":"), "\"this\"", BATTLE("you")},
+    {"save", NULL, DO(""), "\"save\":true", "\"pay\":1"},
+    {"mind_link", NULL, DO("\"mind_link\":"), "{\"trait\":\"A\"}", "{\"trait\":\"B\"}"},
+    {"digi_burst", NULL, DO("\"digi_burst\":"), "1", "2"},
+    {"delay", NULL, DO("\"by\":["), "{\"delay\":true}]},{\"draw\":1", "{\"pay\":1}]},{\"draw\":1"},
+
+    {"dp", NULL, IS("\"of\":\"this\",\"dp\":"), "1000", "2000"},
+    {"dp", "of", IS("\"dp\":1000"), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"gains", NULL, IS("\"of\":\"this\",\"gains\":"), "\"rush\"", "\"blocker\""},
+    {"gains", "of", IS("\"gains\":\"rush\""), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"cannot", NULL, IS("\"of\":\"this\",\"cannot\":"), "\"attack\"", "\"block\""},
+    {"cannot", "of", IS("\"cannot\":\"attack\""), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"cannot", "effects", IS("\"cannot\":\"activate\",\"of\":\"this\""), ",\"effects\":{\"timing\":\"on_play\"}", ",\"effects\":{\"timing\":\"on_deletion\"}"},
+    {"cannot", "by", IS("\"cannot\":\"be_deleted\",\"of\":\"this\""), "", ",\"by\":\"battle\""},
+    {"cannot", "by", IS("\"cannot\":\"be_blocked\",\"of\":\"this\""), "", ",\"by\":{\"level\":4}"},
+    {"cannot", "not_by", IS("\"cannot\":\"be_deleted\",\"of\":\"this\""), "", ",\"not_by\":\"battle\""},
+    {"cannot", "target", IS("\"cannot\":\"attack\",\"of\":\"this\""), "", ",\"target\":\"player\""},
+    {"cannot", "into", IS("\"cannot\":\"digivolve\",\"of\":\"this\""), "", ",\"into\":{\"level\":6}"},
+    {"cannot", "to", IS("\"cannot\":\"be_returned\",\"of\":\"this\""), "", ",\"to\":\"hand\""},
+    {"cannot", "for", IS("\"cannot\":\"reduce_cost\",\"of\":\"opponent\""), "", ",\"for\":\"play\""},
+    {"cannot", "phase", IS("\"cannot\":\"unsuspend\",\"of\":\"this\""), "", ",\"phase\":\"unsuspend\""},
+    {"can", NULL, IS("\"of\":\"this\",\"can\":"), "\"attack\"", "\"block\""},
+    {"can", "of", IS("\"can\":\"attack\",\"unsuspended\":true"), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"can", "target", IS("\"can\":\"attack\",\"unsuspended\":true,\"of\":\"this\""), "", ",\"target\":{\"level\":5}"},
+    {"can", "target", IS("\"can\":\"attack\",\"of\":\"this\""), ",\"target\":\"player\"", ",\"target\":\"digimon\""},
+    {"can", "unsuspended", IS("\"can\":\"attack\",\"played\":true,\"of\":\"this\""), "", ",\"unsuspended\":true"},
+    {"can", "played", IS("\"can\":\"attack\",\"unsuspended\":true,\"of\":\"this\""), "", ",\"played\":true"},
+    {"must", NULL, IS("\"of\":\"this\",\"must\":"), "\"attack\"", "\"block\""},
+    {"must", "of", IS("\"must\":\"attack\""), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"unaffected_by", NULL, IS("\"of\":\"this\",\"unaffected_by\":"), "{\"owner\":\"you\"}", "{\"owner\":\"opponent\"}"},
+    {"unaffected_by", "of", IS("\"unaffected_by\":{}"), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"set", NULL, IS("\"of\":\"this\",\"set\":"), "{\"dp\":1000}", "{\"dp\":2000}"},
+    {"set", "of", IS("\"set\":{\"dp\":1000}"), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"also", NULL, IS("\"of\":\"this\",\"also\":"), "{\"name\":\"A\"}", "{\"name\":\"B\"}"},
+    {"also", "of", IS("\"also\":{\"name\":\"A\"}"), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"also", "for", IS("\"also\":{\"name\":\"A\"},\"of\":\"this\""), "", ",\"for\":\"digixros\""},
+    {"also", "effects", IS("\"also\":{\"name\":\"A\"},\"of\":\"this\""), "", ",\"effects\":{\"timing\":\"on_play\"}"},
+    {"cost", NULL, IS("\"for\":\"play\",\"cost\":"), "-1", "-2"},
+    {"cost", "for", IS("\"cost\":-1"), ",\"for\":\"play\"", ",\"for\":\"use\""},
+    {"cost", "of", IS("\"cost\":-1,\"for\":\"digivolve\",\"into\":{\"level\":6}"), "", ",\"of\":{\"level\":5}"},
+    {"cost", "into", IS("\"cost\":-1,\"for\":\"digivolve\",\"of\":{\"level\":5}"), "", ",\"into\":{\"level\":6}"},
+    {"cost", "owner", IS("\"cost\":-1,\"for\":\"play\""), "", ",\"owner\":\"opponent\""},
+    {"cost", "owner", IS("\"cost\":-1,\"for\":\"play\""), "", ",\"owner\":\"any\""},
+    {"cost", "next", DO("\"cost\":-1,\"for\":\"play\",\"until\":\"turn\""), "", ",\"next\":1"},
+    {"cost", "set", IS("\"cost\":1,\"for\":\"play\""), "", ",\"set\":true"},
+    {"cost", "set", IS("\"set\":true,\"for\":\"play\",\"cost\":"), "1", "2"},
+    {"requirement", NULL, IS("\"of\":\"this_card\",\"requirement\":"), "{\"from\":{\"level\":3},\"cost\":1}", "{\"from\":{\"level\":3},\"cost\":2}"},
+    {"requirement", "of", IS("\"requirement\":{\"from\":{\"level\":3},\"cost\":1}"), ",\"of\":\"this_card\"", ",\"of\":{\"in\":\"hand\",\"owner\":\"you\"}"},
+    {"ignore", NULL, IS("\"of\":\"this_card\","), "\"ignore\":\"color\"", "\"meets_color\":\"red\""},
+    {"ignore", "of", IS("\"ignore\":\"color\""), ",\"of\":\"this_card\"", ",\"of\":{\"in\":\"hand\",\"owner\":\"you\"}"},
+    {"meets_color", NULL, IS("\"of\":\"this_card\",\"meets_color\":"), "\"red\"", "[\"red\",\"blue\"]"},
+    {"meets_color", "of", IS("\"meets_color\":\"red\""), ",\"of\":\"this_card\"", ",\"of\":{\"in\":\"hand\",\"owner\":\"you\"}"},
+    {"maximum", NULL, IS("\"effects\":{\"owner\":\"you\"},\"maximum\":"), "{\"dp\":1000}", "{\"dp\":2000}"},
+    {"maximum", "effects", IS("\"maximum\":{\"dp\":1000}"), ",\"effects\":{\"owner\":\"you\"}", ",\"effects\":{\"timing\":\"main\"}"},
+    {"turn_ends_at", NULL, IS("\"turn_ends_at\":"), "3", "4"},
+    {"gains_effects", NULL, IS("\"of\":\"this\",\"gains_effects\":"), "{\"in\":\"under\",\"of\":\"this\"}", "{\"in\":\"links\",\"of\":\"this\"}"},
+    {"gains_effects", "of", IS("\"gains_effects\":{\"in\":\"trash\",\"owner\":\"you\"}"), ",\"of\":\"this\"", ",\"of\":{\"in\":\"battle\",\"owner\":\"you\"}"},
+    {"gains_effects", "effects", IS("\"gains_effects\":{\"in\":\"trash\",\"owner\":\"you\"},\"of\":\"this\""), "", ",\"effects\":{\"timing\":\"on_play\"}"},
+
+    {"pattern", "event", WHEN("\"who\":\"this\",\"event\":"), "\"played\"", "\"deleted\""},
+    {"pattern", "who", WHEN("\"event\":\"played\",\"who\":"), "{\"owner\":\"you\",\"name\":\"A\"}", "{\"owner\":\"opponent\",\"name\":\"A\"}"},
+    {"pattern", "who", WHEN("\"event\":\"suspended\",\"who\":"), "{\"owner\":\"you\",\"trait\":\"A\"}", "{\"owner\":\"any\",\"trait\":\"A\"}"},
+    {"pattern", "who", WHEN("\"event\":\"trashed\",\"who\":"), "{\"owner\":\"you\"}", "{\"owner\":\"opponent\"}"},
+    {"pattern", "who", WHEN("\"event\":\"added\",\"to\":\"under\",\"holder\":\"this\",\"who\":"), "{\"owner\":\"you\"}", "{\"owner\":\"opponent\"}"},
+    {"pattern", "target", WHEN("\"event\":\"attacks\",\"who\":\"this\""), "", ",\"target\":{\"level\":5}"},
+    {"pattern", "target", WHEN("\"event\":\"deletes\",\"who\":\"this\""), "", ",\"target\":{\"level\":5}"},
+    {"pattern", "into", WHEN("\"event\":\"digivolved\",\"who\":\"this\""), "", ",\"into\":{\"level\":5}"},
+    {"pattern", "card", WHEN("\"event\":\"checks\",\"who\":\"this\""), "", ",\"card\":{\"level\":5}"},
+    {"pattern", "holder", WHEN("\"event\":\"added\",\"who\":{\"owner\":\"you\"}"), "", ",\"holder\":\"this\""},
+    {"pattern", "from", WHEN("\"event\":\"trashed\",\"who\":{\"owner\":\"you\"}"), "", ",\"from\":\"hand\""},
+    {"pattern", "to", WHEN("\"event\":\"added\",\"who\":{\"owner\":\"you\"}"), "", ",\"to\":\"hand\""},
+    {"pattern", "method", WHEN("\"event\":\"digivolved\",\"who\":\"this\""), ",\"method\":\"dna\"", ",\"method\":[\"dna\",\"blast\"]"},
+    {"pattern", "by", WHEN("\"event\":\"deleted\",\"who\":\"this\""), "", ",\"by\":\"battle\""},
+    {"pattern", "not_by", WHEN("\"event\":\"deleted\",\"who\":\"this\""), "", ",\"not_by\":\"battle\""},
+    {"pattern", "face", WHEN("\"event\":\"added\",\"who\":{\"owner\":\"you\"}"), "", ",\"face\":\"down\""},
+    {"pattern", "phase", WHEN("\"event\":\"digivolved\",\"who\":\"this\""), "", ",\"phase\":\"main\""},
+    {"pattern", "cards", WHEN("\"event\":\"trashed\",\"who\":{\"owner\":\"you\"}"), "", ",\"cards\":{\"ge\":2}"},
+    {"pattern", "timing", WHEN("\"event\":\"activated\",\"who\":\"this\""), "", ",\"timing\":\"on_play\""},
+    {"pattern", "keyword", WHEN("\"event\":\"activated\",\"who\":\"this\""), "", ",\"keyword\":\"raid\""},
+
+    {"part", "owner", BY("\"what\":\"option\""), "", ",\"owner\":\"you\""},
+    {"part", "what", BY("\"owner\":\"you\""), "", ",\"what\":\"option\""},
+    {"part", "timing", BY("\"owner\":\"you\""), "", ",\"timing\":\"main\""},
+    {"part", "keyword", BY("\"owner\":\"you\""), "", ",\"keyword\":\"raid\""},
+    {"part", "card", BY("\"owner\":\"you\""), "", ",\"card\":{\"level\":5}"},
+    {"part", "during", BY("\"owner\":\"you\""), "", ",\"during\":\"all_turns\""},
+    {"part", "checked_by", BY("\"owner\":\"you\""), "", ",\"checked_by\":\"this\""},
+
+    {"things", "in", DO("\"trash\":{\"owner\":\"you\",\"in\":"), "\"hand\"}", "\"security\"}"},
+    {"things", "in", DO("\"play\":" HAND ",\"cost\":\"free\",\"may\":true},{\"place\":{\"owner\":\"you\",\"in\":"), "\"battle\"},\"to\":\"hand\"", "[\"battle\",\"trash\"]},\"to\":\"hand\""},
+    {"things", "owner", DO("\"trash\":{\"in\":\"hand\",\"owner\":"), "\"you\"}", "\"each\"}"},
+    {"things", "of", DO("\"trash\":{\"in\":\"under\",\"of\":"), "\"this\"}", BATTLE("you") "}"},
+    {"things", "at", DO("\"trash\":{\"in\":\"under\",\"of\":\"this\",\"choose\":1"), "}", ",\"at\":\"top\"}"},
+    {"things", "at", DO("\"trash\":{\"in\":\"deck\",\"owner\":\"you\",\"choose\":1,\"at\":\"top\""), "}", ",\"name\":\"A\"}"},
+    {"things", "each", DO("\"trash\":{\"in\":\"under\",\"of\":{\"in\":\"battle\",\"owner\":\"you\"},\"choose\":1,\"at\":\"top\""), "}", ",\"each\":true}"},
+    {"things", "except", DO("\"delete\":{\"in\":\"battle\",\"owner\":\"you\""), "}", ",\"except\":\"this\"}"},
+    {"things", "lowest", DO("\"delete\":{\"in\":\"battle\",\"owner\":\"you\""), "}", ",\"lowest\":\"dp\"}"},
+    {"things", "highest", DO("\"delete\":{\"in\":\"battle\",\"owner\":\"you\""), "}", ",\"highest\":\"dp\"}"},
+    {"things", "choose", DO("\"delete\":{\"in\":\"battle\",\"owner\":\"you\""), "}", ",\"choose\":1}"},
+    {"things", "chooser", DO("\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"choose\":1"), "}", ",\"chooser\":\"opponent\"}"},
+    {"things", "chooser", DO("\"place\":\"this_card\",\"under\":{\"in\":\"battle\",\"owner\":\"you\",\"choose\":1"), "}", ",\"chooser\":\"opponent\"}"},
+    {"things", "different", DO("\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"choose\":2"), "}", ",\"different\":\"name\"}"},
+    {"things", "same", DO("\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"choose\":2"), "}", ",\"same\":\"level\"}"},
+    {"things", "total", DO("\"delete\":{\"in\":\"battle\",\"owner\":\"you\",\"choose\":\"any_number\""), "}", ",\"total\":{\"dp\":{\"le\":8000}}}"},
+    {"things", "level", "{\"would\":{\"event\":\"deleted\",\"who\":{\"owner\":\"you\"}},\"do\":[{\"prevent\":{\"choose\":1,\"in\":\"it\"@}]}", "}", ",\"level\":5}"},
+    {"things", "name", DO("\"delete\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"opponent\",\"name\":{\"of\":{\"owner\":\"you\",\"in\":"), "\"battle\"}}}", "[\"battle\",\"trash\"]}}}"},
 };
 /* clang-format on */
 
@@ -164,6 +367,76 @@ START_TEST(an_effect_reads_like_this)
     expect(set, "ja", samples[_i].ja);
     ck_assert(!crd_say(set, 0, "de", stderr));
     crd_set_free(set);
+}
+END_TEST
+
+/* What an effect says, with a piece put into its place; free it. */
+static char *said_with(const char *effect, const char *piece, const char *language)
+{
+    char text[4096];
+    struct crd_set *set = NULL;
+    struct crd_error err;
+    const char *place = strchr(effect, '@');
+
+    snprintf(text, sizeof text,
+        "{\"format\":1,\"game\":\"digimon\",\"cards\":[{\"number\":\"T-1\",\"name\":{\"en\":\"T\"},"
+        "\"category\":%s,\"colors\":[\"red\"],\"play_cost\":1,\"tokens\":[{\"name\":"
+        "{\"en\":\"Doll\"},\"category\":\"digimon\",\"colors\":[\"red\"],\"dp\":1},{\"name\":{\"en\":\"Toy\"},"
+        "\"category\":\"digimon\",\"colors\":[\"red\"],\"dp\":1}],\"effects\":[%.*s%s%s]}]}",
+        strstr(piece, "delay") != NULL ? "\"option\"" /* 16-17 */
+                                       : "\"digimon\",\"level\":4,\"dp\":1",
+        (int)(place - effect), effect, piece, place + 1);
+    const struct crd_text file = {"t", text, strlen(text)};
+    ck_assert_msg(crd_cards_load_text(&file, 1, &set, &err) == CRD_OK, "%s: %s %s", text,
+        err.field, err.text);
+    char *words = said(set, 0, language);
+    crd_set_free(set);
+    return words;
+}
+
+START_TEST(a_key_changes_the_text)
+{
+    static const char *const languages[] = {"en", "ja"};
+
+    for (size_t l = 0; l < LEN(languages); l++) {
+        char *one = said_with(keys[_i].effect, keys[_i].one, languages[l]);
+        char *other = said_with(keys[_i].effect, keys[_i].other, languages[l]);
+
+        ck_assert_msg(strcmp(one, other) != 0, "%s.%s: %s", keys[_i].row,
+            keys[_i].key == NULL ? "" : keys[_i].key, one);
+        free(one);
+        free(other);
+    }
+}
+END_TEST
+
+static bool has_sample(const char *row, const char *key)
+{
+    for (size_t i = 0; i < LEN(keys); i++) {
+        if (strcmp(keys[i].row, row) == 0 &&
+            (key == NULL ? keys[i].key == NULL
+                         : keys[i].key != NULL && strcmp(keys[i].key, key) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Nobody adds a key to the language without words for it. */
+START_TEST(every_key_of_the_language_is_among_them)
+{
+    const struct eng_language *language = eng_game_find("digimon")->language;
+    const struct eng_verb_info *const tables[] = {language->verb, language->statement};
+
+    for (size_t t = 0; t < LEN(tables); t++) {
+        for (const struct eng_verb_info *row = tables[t]; row->name != NULL; row++) {
+            for (size_t k = 0;
+                 k < LEN(row->operand) && row->operand[k].kind != ENG_OPERAND_NONE; k++) {
+                ck_assert_msg(has_sample(row->name, row->operand[k].key), "%s.%s", row->name,
+                    row->operand[k].key == NULL ? "" : row->operand[k].key);
+            }
+        }
+    }
 }
 END_TEST
 
@@ -272,6 +545,8 @@ int main(void)
 
     suite_add_tcase(suite, c);
     tcase_add_loop_test(c, an_effect_reads_like_this, 0, (int)LEN(samples));
+    tcase_add_loop_test(c, a_key_changes_the_text, 0, (int)LEN(keys));
+    tcase_add_test(c, every_key_of_the_language_is_among_them);
     tcase_add_test(c, the_shipped_sets_have_words_for_everything);
     tcase_add_test(c, the_shipped_sets_are_japanese_in_japanese);
     srunner_run_all(runner, CK_ENV);
