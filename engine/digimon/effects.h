@@ -60,7 +60,7 @@ static inline struct eng_ctx dig__active_ctx(
     const struct eng_book *book, const struct eng_match *match, const struct dig_active *active)
 {
     struct eng_ctx ctx = eng__ctx(book, match, dig__effect(book, active->effect), active->card,
-        eng__unit_find(match, active->unit), active->seat);
+        eng__unit_of(match, active->card, active->unit), active->seat);
     ctx.kept = active->lasting != 0 ? match->lasting[active->lasting - 1].value : 0;
     return ctx;
 }

@@ -91,7 +91,7 @@ struct dig_borne dig__pending_borne(const struct eng_match *m, const struct eng_
     return (struct dig_borne){
         .effect = p->effect,
         .card = p->card,
-        .unit = eng__unit_find(m, p->unit),
+        .unit = eng__unit_of(m, p->card, p->unit),
         .seat = p->seat,
     };
 }
