@@ -218,6 +218,33 @@ static void keep_where(const struct eng_ctx *ctx, uint16_t predicate, struct eng
     }
 }
 
+/* The ends of one ordered area, where nothing is left out but what is taken: looked for from there,
+ * without the others. False: it is another SELECT. */
+static bool select_ends(const struct eng_ctx *ctx, const uint16_t *op,
+    const struct eng_things *taken, struct eng_things *out)
+{
+    const unsigned place = op[1] != 0 ? (unsigned)__builtin_ctz(op[1]) : ENG_PILES_MAX;
+    if (op[4] == 0 || op[3] != 0 || op[6] != 0 || (op[1] & (op[1] - 1u)) != 0 ||
+        place >= ENG_PILES_MAX || ctx->book->game->zone[place].shape != ENG_ZONE_PILE) {
+        return false;
+    }
+    eng__note(PLACE, place);
+    for (unsigned seats = seats_of(ctx, op[2]); seats != 0; seats &= seats - 1u) {
+        const struct eng_pile *pile = &ctx->match->pile[__builtin_ctz(seats)][place];
+        for (unsigned end = 1; end <= 2; end++) {
+            for (unsigned i = 0; i < pile->len && (op[4] & end) != 0; i++) {
+                const struct eng_card_id card = pile->at[end == 1 ? pile->len - 1u - i : i];
+                if ((taken == NULL || !eng_set_has(&taken->cards, card)) &&
+                    eng__predicate(ctx, op[5], (struct eng_thing){card, false})) {
+                    eng__things_add(out, card);
+                    break;
+                }
+            }
+        }
+    }
+    return true;
+}
+
 /* SELECT: areas, owners, of whom, ends, predicate, exceptions; `out` is empty before */
 static void select(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *taken, struct eng_things *out)
@@ -229,6 +256,9 @@ static void select(const struct eng_ctx *ctx, const uint16_t *op,
     const unsigned seats = seats_of(ctx, op[2]);
     eng__note(OP, op[0]);
     eng__note_words(OWNER, 0, op[2]);
+    if (select_ends(ctx, op, taken, out)) {
+        return;
+    }
     for (unsigned places = op[1]; places != 0; places &= places - 1u) {
         hooks(ctx)->place(ctx, (unsigned)__builtin_ctz(places), seats, &of, out);
     }
