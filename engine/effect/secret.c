@@ -9,11 +9,16 @@ static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
     return ctx->book->game->hooks;
 }
 
+/* The seats in whose areas a SELECT looks. */
+static unsigned seats_of(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    return (op[2] & 1u ? 1u << ctx->seat : 0u) | (op[2] & 2u ? 1u << eng_foe(ctx->seat) : 0u);
+}
+
 /* All that lies where a SELECT looks. */
 static void lying(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *out)
 {
-    const unsigned seats =
-        (op[2] & 1u ? 1u << ctx->seat : 0u) | (op[2] & 2u ? 1u << eng_foe(ctx->seat) : 0u);
+    const unsigned seats = seats_of(ctx, op);
     struct eng_things of = {0};
     if (op[3] != 0) {
         eng__target(ctx, op[3], &of);
@@ -45,19 +50,46 @@ static void universe(const struct eng_ctx *ctx, uint16_t at, struct eng_things *
     }
 }
 
+/* Somebody does not see it. */
+static bool is_unseen(const struct eng_ctx *ctx, struct eng_card_id id)
+{
+    const struct eng_card *card = &ctx->match->card[id.raw];
+    const bool is_plain = /* nothing about it that its area does not say */
+        (card->flags & (uint8_t) ~(ENG_CARD_TOKEN | ENG_CARD_COUNTS)) == 0;
+    if (is_plain && ctx->book->game->zone[card->zone].secrecy == ENG_SECRECY_PUBLIC) {
+        return false;
+    }
+    return eng__seen(ctx->book, ctx->match, id) != ENG__SEEN_ALL;
+}
+
+/* The SELECT looks into an ordered area whose first card is one: the others need not be looked at. */
+static bool begins_unseen(const struct eng_ctx *ctx, const uint16_t *op)
+{
+    for (unsigned places = op[1]; places != 0; places &= places - 1u) {
+        const unsigned place = (unsigned)__builtin_ctz(places);
+        for (unsigned seats = seats_of(ctx, op); seats != 0; seats &= seats - 1u) {
+            if (place < ENG_PILES_MAX && ctx->book->game->zone[place].shape == ENG_ZONE_PILE) {
+                const struct eng_pile *pile = &ctx->match->pile[__builtin_ctz(seats)][place];
+                if (pile->len > 0 && is_unseen(ctx, pile->at[0])) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 bool eng__is_hidden(const struct eng_ctx *ctx, uint16_t at)
 {
+    const uint16_t *op = eng__node(ctx, at);
     struct eng_things all = {0};
+    if (op[0] == ENG_OP_SELECT && begins_unseen(ctx, op)) {
+        return true;
+    }
     universe(ctx, at, &all);
     eng_things_foreach(c, &all)
     {
-        const struct eng_card *card = &ctx->match->card[c.raw];
-        const bool is_plain = /* nothing about it that its area does not say */
-            (card->flags & (uint8_t) ~(ENG_CARD_TOKEN | ENG_CARD_COUNTS)) == 0;
-        if (is_plain && ctx->book->game->zone[card->zone].secrecy == ENG_SECRECY_PUBLIC) {
-            continue;
-        }
-        if (eng__seen(ctx->book, ctx->match, c) != ENG__SEEN_ALL) {
+        if (is_unseen(ctx, c)) {
             return true;
         }
     }
