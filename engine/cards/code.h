@@ -68,7 +68,8 @@ struct crd__effect {
     uint8_t numbers;
     uint16_t *group; /* gathers slots of what is done, when it is named */
     bool has_event;  /* something has triggered it: `it` and `other` mean something */
-    bool is_in_would;
+    uint32_t would;       /* events that would happen where it interrupts; 0: it does not */
+    bool is_printed_apart; /* on a side or card text of its own, "option" */
 };
 
 /* A text test of the set; its index is what P_TEST has. */
@@ -79,6 +80,8 @@ struct crd__test {
     uint8_t
         method; /* asked for by such a requirement only, place in language->method; 0 always */
     uint8_t side; /* of a card with two sides, which are read; 0: both */
+    uint32_t def; /* the first card that asks for it, and where */
+    const char *place;
 };
 
 /* Which of the statements that an object makes is compiled. */
@@ -257,6 +260,9 @@ void crd__jump_at(struct crd__code *c, uint16_t place, uint16_t to);
 /* The row that the object's keys belong to, or -1 after a fault; extra keys are allowed, too. */
 int crd__row(struct crd__code *c, const json_t *object, const struct eng_verb_info *rows,
     const char *const extra[]);
+/* The name of the row that all of the object's keys belong to, or NULL. */
+const char *crd__row_name(const json_t *object, const struct eng_verb_info *rows,
+    const char *const extra[]);
 /* Which of them an operand list is for: its targets differ. */
 enum crd__use {
     CRD__USE_VERB,
@@ -270,6 +276,13 @@ uint16_t crd__operands(struct crd__code *c, const json_t *object,
     const struct eng_verb_info *row, int entry, enum crd__use use);
 /* A statement: as an action for a time, or as one that holds. */
 void crd__statement(struct crd__code *c, const json_t *object, bool is_lasting);
+
+/* ---- code_use.c ---- */
+
+/* Refuses an action whose verb means nothing in this effect, or of such things. */
+void crd__verb_use(struct crd__code *c, const json_t *object, const char *verb);
+/* Refuses a window in which a timing of the effect never is. */
+void crd__window_use(struct crd__code *c, const struct eng_effect *e);
 
 /* ---- code_effect.c ---- */
 

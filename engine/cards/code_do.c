@@ -162,8 +162,9 @@ static void do_repeat(struct crd__code *c, const json_t *object)
 static void do_later(struct crd__code *c, const json_t *object)
 {
     static const char *const keys[] = {"later", "do", "as", NULL};
-    const uint32_t since = c->in->ends.len;
+    const uint32_t since = c->in->ends.len, would = c->in->would;
 
+    c->in->would = 0; /* by then it has happened, or not */
     crd__only_keys(c, object, keys);
     (void)crd__need(c, object, "do");
     const size_t path = crd__in_key(c, "later");
@@ -171,6 +172,7 @@ static void do_later(struct crd__code *c, const json_t *object)
     crd__out(c, path);
     const uint16_t at = CRD__RUN(c, ENG_OP_LATER, moment, 0);
     key_actions(c, object, "do");
+    c->in->would = would;
     end_list(c, since);
     crd__jump_at(c, (uint16_t)(at + 2), here(c));
     const uint16_t slot = crd__slot_as(c, object);
@@ -303,9 +305,22 @@ static void do_all(struct crd__code *c, const json_t *object)
     key_actions(c, object, "do");
 }
 
+/* What is no verb but would be a statement, if it had "until". */
+static void without_until(struct crd__code *c, const json_t *object, const char *const extra[])
+{
+    const char *name = crd__row_name(object, c->language->statement, extra);
+
+    if (name != NULL && crd__row_name(object, c->language->verb, extra) == NULL) {
+        crd__in_key(c, name);
+        crd__bad(c, "in \"do\" a statement needs \"until\"");
+    }
+}
+
 static void do_verb(struct crd__code *c, const json_t *object)
 {
     static const char *const extra[] = {"as", NULL};
+
+    without_until(c, object, extra);
     const int row = crd__row(c, object, c->language->verb, extra);
 
     if (row < 0) {
@@ -314,6 +329,7 @@ static void do_verb(struct crd__code *c, const json_t *object)
     const struct eng_verb_info *verb = &c->language->verb[row];
     const size_t path = c->d->path;
     const uint16_t list = crd__operands(c, object, verb, -1, CRD__USE_VERB);
+    crd__verb_use(c, object, verb->name);
     crd__out(c, path);
     const uint16_t slot = crd__slot_as(c, object);
     CRD__RUN(c, ENG_OP_DO, (uint16_t)row, slot, list);

@@ -132,6 +132,8 @@ static void check_shape(struct crd__code *c, const json_t *object, bool is_gain)
         crd__bad(c, "\"would\" stands alone, without \"when\" and \"timing\"");
     } else if (has(object, "may") && !has(object, "do")) {
         crd__bad(c, "\"may\" needs \"do\"");
+    } else if (has(object, "is") && has(object, "per_turn")) {
+        crd__bad(c, "\"per_turn\" needs \"do\": what holds is not activated");
     } else if (has(object, "keyword") &&
         (has(object, "if") || has(object, "during") || has(object, "per_turn"))) {
         crd__bad(c, "a keyword with a condition is written \"is\" and \"gains\"");
@@ -229,6 +231,7 @@ static void header(struct crd__code *c, const json_t *object, struct eng_effect 
         crd__out(c, path);
     }
     e->window = (uint8_t)keyed(c, object, "during", window_word);
+    crd__window_use(c, e);
     e->from = keyed(c, object, "from", place_mask);
     e->from = e->from == 0 ? usual_places(c, e) : e->from;
     limit_per_turn(c, json_object_get(object, "per_turn"), e);
@@ -278,6 +281,8 @@ static void body(struct crd__code *c, const json_t *object, struct eng_effect *e
     const char *key = has(object, "do") ? "do" : "is";
     const size_t path = crd__in_key(c, key);
 
+    c->in->would = has(object, "would") ? e->events : 0;
+    c->in->is_printed_apart = e->text == c->language->apart;
     if (has(object, "do")) {
         crd__actions(c, json_object_get(object, key));
     } else {

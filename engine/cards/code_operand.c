@@ -31,6 +31,18 @@ static const char *stranger(
     return NULL;
 }
 
+const char *crd__row_name(
+    const json_t *object, const struct eng_verb_info *rows, const char *const extra[])
+{
+    for (; rows->name != NULL; rows++) {
+        if (json_object_get(object, rows->name) != NULL &&
+            stranger(object, rows, extra) == NULL) {
+            return rows->name;
+        }
+    }
+    return NULL;
+}
+
 /* An operand may have the name of another verb, so the row is the one that all keys belong to. */
 int crd__row(struct crd__code *c, const json_t *object, const struct eng_verb_info *rows,
     const char *const extra[])
@@ -83,9 +95,13 @@ static void cost(
     static const char *const keys[] = {"less", NULL};
     const json_t *less = json_object_get(value, "less");
 
-    if (json_is_string(value) && !crd__is_name(value)) {
-        add(list, crd__word(c, value, words));
+    const int word = crd__word_find(json_string_value(value), words);
+
+    if (word >= 0) {
+        add(list, (uint16_t)word);
         add(list, 0);
+    } else if (!json_is_integer(value) && !json_is_object(value) && !crd__is_name(value)) {
+        crd__bad(c, "must be \"free\", \"full\", a number or {\"less\": number}");
     } else if (less != NULL) {
         crd__only_keys(c, value, keys);
         const size_t path = crd__in_key(c, "less");

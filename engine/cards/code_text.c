@@ -40,12 +40,17 @@ uint16_t crd__test(struct crd__code *c, unsigned kind, const char *text, const c
     }
     const char *copy = crd__set_text(c->set, text, strlen(text));
     const char *less = but == NULL ? NULL : crd__set_text(c->set, but, strlen(but));
-    if (copy == NULL || (but != NULL && less == NULL)) {
+    const char *place = crd__set_text(c->set, c->d->err->field, strlen(c->d->err->field));
+    if (copy == NULL || place == NULL || (but != NULL && less == NULL)) {
         c->status = CRD_MEMORY;
         return 0;
     }
-    c->test[c->tests] = (struct crd__test){
-        .text = copy, .but = less, .kind = (uint8_t)kind, .method = c->method};
+    c->test[c->tests] = (struct crd__test){.text = copy,
+        .but = less,
+        .kind = (uint8_t)kind,
+        .method = c->method,
+        .def = c->def,
+        .place = place};
     return (uint16_t)c->tests++;
 }
 
@@ -83,12 +88,83 @@ uint16_t crd__text(struct crd__code *c, unsigned dim, const char *text)
     return (uint16_t)c->texts++;
 }
 
+/* ---- remarks ---- */
+
+static void remark_at(struct crd__code *c, uint32_t def, const char *place, const char *words)
+{
+    char text[sizeof c->d->err->field + 512];
+
+    snprintf(text, sizeof text, "%s: %s", place, words);
+    struct crd__remark_line *line = malloc(sizeof *line);
+    const char *copy = crd__set_text(c->set, text, strlen(text));
+    if (line == NULL || copy == NULL) {
+        free(line);
+        c->status = CRD_MEMORY;
+        return;
+    }
+    *line = (struct crd__remark_line){NULL, def, copy};
+    *c->remarks = line;
+    c->remarks = &line->next;
+}
+
+void crd__remark(struct crd__code *c, const char *format, ...)
+{
+    char text[128];
+    va_list args;
+
+    if (c->status != CRD_OK) {
+        return;
+    }
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    remark_at(c, c->def, c->d->err->field, text);
+}
+
 /* ---- answers ---- */
 
 static uint32_t *rows(uint32_t n, uint32_t bits, uint32_t *row)
 {
     *row = (bits + 31) / 32;
     return calloc((size_t)n * *row + 1, sizeof(uint32_t));
+}
+
+static bool is_set(const uint32_t *row, uint32_t bit)
+{
+    return (row[bit / 32] >> bit % 32 & 1u) != 0;
+}
+
+/* Whether some card is what the test asks for, or some effect makes one so. */
+static bool is_met(const struct eng_program *p, uint32_t test)
+{
+    for (uint32_t t = test; t < p->sides * p->tests; t += p->tests) {
+        for (uint32_t i = 0; i < p->test_row; i++) {
+            if (p->test[t * p->test_row + i] != 0) {
+                return true;
+            }
+        }
+    }
+    for (uint32_t x = 0; x < p->texts; x++) {
+        if (is_set(&p->text[x * p->text_row], test)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void unmet(struct crd__code *c, const struct eng_program *p)
+{
+    for (uint32_t t = 0; t < p->tests && c->status == CRD_OK; t++) {
+        const struct crd__test *test = &c->test[t];
+
+        if (!is_met(p, t)) {
+            char words[CRD_NAME_MAX + 80];
+
+            snprintf(words, sizeof words, "no card of the set has the %s \"%s\"",
+                c->language->text_test[test->kind], test->text);
+            remark_at(c, test->def, test->place, words);
+        }
+    }
 }
 
 enum crd_status crd__answer_tests(struct crd__code *c, const struct crd__source source[])
@@ -134,31 +210,6 @@ enum crd_status crd__answer_tests(struct crd__code *c, const struct crd__source 
     }
     p->test_kind = set->test_kind;
     p->word = set->word;
-    return CRD_OK;
-}
-
-/* ---- remarks ---- */
-
-void crd__remark(struct crd__code *c, const char *format, ...)
-{
-    char text[sizeof c->d->err->field + 128];
-    va_list args;
-
-    if (c->status != CRD_OK) {
-        return;
-    }
-    const int n = snprintf(text, sizeof text, "%s: ", c->d->err->field);
-    va_start(args, format);
-    vsnprintf(text + n, sizeof text - (size_t)n, format, args);
-    va_end(args);
-    struct crd__remark_line *line = malloc(sizeof *line);
-    const char *copy = crd__set_text(c->set, text, strlen(text));
-    if (line == NULL || copy == NULL) {
-        free(line);
-        c->status = CRD_MEMORY;
-        return;
-    }
-    *line = (struct crd__remark_line){NULL, c->def, copy};
-    *c->remarks = line;
-    c->remarks = &line->next;
+    unmet(c, p);
+    return c->status;
 }

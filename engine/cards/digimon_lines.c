@@ -519,8 +519,26 @@ static void names_and_traits(struct crd__code *c)
     }
 }
 
+/* Texts of a line or side that the card does not have. */
+static void check_texts(struct crd__code *c, const json_t *object)
+{
+    static const char *const lines[] = {"link", "option", NULL};
+    const json_t *list = json_object_get(object, "effects");
+
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *text = json_string_value(json_object_get(json_array_get(list, i), "text"));
+
+        if (crd__word_find(text, lines) >= 0 && json_object_get(object, text) == NULL) {
+            crd__in_key(c, "effects");
+            crd__in_entry(c, i);
+            crd__in_key(c, "text");
+            crd__bad(c, "the card has no key \"%s\" for this text", text);
+        }
+    }
+}
+
 /* (Rule) card numbers lead from card to card: round to where they began they say nothing. */
-void crd__digimon_cross(struct crd__code *c, const json_t *object)
+static void check_numbers(struct crd__code *c, const json_t *object)
 {
     const struct dig_facts *f = crd__card_at(c->set, c->def);
     const json_t *list = json_object_get(object, "rules");
@@ -545,6 +563,12 @@ void crd__digimon_cross(struct crd__code *c, const json_t *object)
                 CRD__NUMBERS_MOST);
         }
     }
+}
+
+void crd__digimon_cross(struct crd__code *c, const json_t *object)
+{
+    check_texts(c, object);
+    check_numbers(c, object);
 }
 
 void crd__digimon_lines(struct crd__code *c, const json_t *object, void *card)

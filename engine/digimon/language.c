@@ -28,6 +28,7 @@ LIST(durations, DIG_DURATION_MAP);
 LIST(deeds, DIG_DEED_MAP);
 
 static const char *const phases[] = {"setup", "unsuspend", "draw", "breeding", "main", NULL};
+static const char *const field_words[] = {"battle", "breeding", NULL};
 static const char *const ends[] = {"top", "bottom", NULL};
 static const char *const faces[] = {"up", "down", NULL};
 static const char *const players[] = {"you", "opponent", "each", NULL};
@@ -192,6 +193,26 @@ static const struct eng_verb_info statements[] = {
     NO_ROW,
 };
 
+#define ON(event) (1u << HAP_##event)
+static const struct eng_use_info uses[] = {
+    {"delete", 0, field_words, NULL}, /* 4-14-1: other cards are trashed 4-15-1 */
+    {"suspend", 0, field_words, NULL},
+    {"unsuspend", 0, field_words, NULL},
+    {"move", 0, field_words, NULL}, /* 4-16 */
+    {"de_digivolve", 0, field_words, NULL},
+    {"attack", 0, field_words, NULL},
+    {"blitz", 0, field_words, NULL},
+    {"switch_target", 0, field_words, NULL},
+    {"prevent", UINT32_MAX, NULL, NULL},
+    {"instead", UINT32_MAX, NULL, NULL},
+    {"cost", ON(PLAYED) | ON(DIGIVOLVED) | ON(USED) | ON(LINKED), NULL, NULL},
+    {"set_cost", ON(PLAYED) | ON(DIGIVOLVED) | ON(USED) | ON(LINKED), NULL, NULL},
+    {"materials", ON(PLAYED) | ON(DIGIVOLVED), NULL, NULL},
+    {"delay", 0, NULL, "digimon"}, /* 16-17: a card that is placed in the battle area */
+    {NULL, 0, NULL, NULL},
+};
+#undef ON
+
 static const struct eng_keyword_info keywords[] = {
 #define PERSISTENT ENG_EFFECT_PERSISTENT
 #define TRIGGER    ENG_EFFECT_TRIGGER
@@ -206,7 +227,6 @@ static const struct eng_keyword_info keywords[] = {
         {NULL, ENG_OPERAND_NONE, 0, NULL, {0, 0}},
 };
 
-static const char *const field_words[] = {"battle", "breeding", NULL};
 static const char *const anywhere_words[] = {
     "deck", "eggs", "hand", "security", "trash", "battle", "breeding", NULL};
 static const char *const end_words[] = {"end_of_your_turn", "end_of_opponents_turn", NULL};
@@ -255,9 +275,15 @@ const struct eng_language dig_language = {
     .statement = statements,
     .keyword = keywords,
     .group = groups,
+    .use = uses,
+    .apart = TEXT_OPTION,
     .side_key = "option",
     .side = sides_read,
     .declared = 1u << TIMING_MAIN | 1u << TIMING_COUNTER,
+    .yours = 1u << TIMING_START_OF_YOUR_TURN | 1u << TIMING_START_OF_YOUR_MAIN |
+        1u << TIMING_END_OF_YOUR_TURN,
+    .opponents = 1u << TIMING_START_OF_OPPONENTS_TURN | 1u << TIMING_START_OF_OPPONENTS_MAIN |
+        1u << TIMING_END_OF_OPPONENTS_TURN | 1u << TIMING_COUNTER, /* 15-16-14 */
     .elsewhere = 1u << TIMING_SECURITY,
     .from_elsewhere = 1u << PLACE_CHECKED,
     .from_usually = 1u << PLACE_BATTLE,

@@ -383,6 +383,32 @@ START_TEST(lint_names_circles_that_are_possible)
 }
 END_TEST
 
+/* A card asks for its own trait, for one that an effect gives, and for some that nothing has. */
+START_TEST(lint_names_texts_that_no_card_has)
+{
+    struct crd_set *set = good(FRAME(CARD("T-1",
+        ",\"traits\":[\"Dragon\"],\"effects\":["
+        "{\"is\":[{\"also\":{\"trait\":\"Machine\"},\"of\":\"this\"}]},"
+        "{\"timing\":\"main\",\"do\":[{\"delete\":{\"in\":\"battle\",\"owner\":\"opponent\","
+        "\"any\":[{\"trait\":[\"Dragon\",\"Machine\",\"Dargon\"]},{\"name_has\":\"Nobody\"},"
+        "{\"trait\":\"Dargon\"}]}}]}]")));
+    char *text = NULL;
+    size_t len = 0;
+    FILE *out = open_memstream(&text, &len);
+    const uint32_t found = crd_lint(set, out);
+
+    fclose(out);
+    ck_assert_str_eq(text,
+        "T-1: effects[1].do[0].delete.any[0].trait[2]: no card of the set has the trait "
+        "\"Dargon\"\n"
+        "T-1: effects[1].do[0].delete.any[1].name_has: no card of the set has the name_has "
+        "\"Nobody\"\n");
+    ck_assert_uint_eq(found, 2);
+    free(text);
+    crd_set_free(set);
+}
+END_TEST
+
 START_TEST(the_shipped_sets_are_programs)
 {
     const char *const paths[] = {KEYWORDS, SETS_DIR "/starter.json"};
@@ -412,6 +438,7 @@ int main(void)
     tcase_add_test(c, a_text_of_information_passes_tests_of_its_kind);
     tcase_add_test(c, lint_names_odd_programs);
     tcase_add_loop_test(c, lint_names_circles_that_are_possible, 0, (int)LEN(circles));
+    tcase_add_test(c, lint_names_texts_that_no_card_has);
     tcase_add_test(c, the_shipped_sets_are_programs);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);
