@@ -66,9 +66,9 @@ struct crd__effect {
     uint16_t busy; /* slots in use until the action is done */
     uint8_t slots; /* most in use at once */
     uint8_t numbers;
-    uint16_t *group; /* gathers slots of what is done, when it is named */
-    bool has_event;  /* something has triggered it: `it` and `other` mean something */
-    uint32_t would;       /* events that would happen where it interrupts; 0: it does not */
+    uint16_t *group;       /* gathers slots of what is done, when it is named */
+    bool has_event;        /* something has triggered it: `it` and `other` mean something */
+    uint32_t would;        /* events that would happen where it interrupts; 0: it does not */
     bool is_printed_apart; /* on a side or card text of its own, "option" */
 };
 
@@ -261,8 +261,8 @@ void crd__jump_at(struct crd__code *c, uint16_t place, uint16_t to);
 int crd__row(struct crd__code *c, const json_t *object, const struct eng_verb_info *rows,
     const char *const extra[]);
 /* The name of the row that all of the object's keys belong to, or NULL. */
-const char *crd__row_name(const json_t *object, const struct eng_verb_info *rows,
-    const char *const extra[]);
+const char *crd__row_name(
+    const json_t *object, const struct eng_verb_info *rows, const char *const extra[]);
 /* Which of them an operand list is for: its targets differ. */
 enum crd__use {
     CRD__USE_VERB,

@@ -85,7 +85,8 @@ struct eng_use_info {
     const char *verb;
     uint32_t would; /* only in effects on one of these events that would happen; 0: anywhere */
     const char *const *in; /* the only places where its things are looked for; NULL: any */
-    const char *not_of; /* not in effects of a card that is such in play; NULL: any may have it */
+    const char
+        *not_of; /* not in effects of a card that is such in play; NULL: any may have it */
 };
 
 struct eng_language {
@@ -114,15 +115,15 @@ struct eng_language {
     const struct eng_keyword_info *keyword;
     const struct eng_group_info *group; /* ended by name NULL */
     const struct eng_use_info *use;     /* ended by verb NULL */
-    uint8_t apart;        /* place in `text` of what is printed on that side */
+    uint8_t apart;                      /* place in `text` of what is printed on that side */
     const char *side_key; /* a card that has this key has two sides; NULL: none has */
     const uint8_t *side; /* of each word of mask[0]: the side that is read when a card is spoken
                               of as that; 0: any */
     uint16_t declared;   /* mask of timings whose effects are declared: activation type */
     uint16_t yours, opponents; /* masks of timings that are in such a turn only */
-    uint16_t elsewhere;  /* mask of timings of effects that work in from_elsewhere ... */
-    uint16_t from_elsewhere; /* mask of places */
-    uint16_t from_usually;   /* ... and of all others, when the card says nothing */
+    uint16_t elsewhere;        /* mask of timings of effects that work in from_elsewhere ... */
+    uint16_t from_elsewhere;   /* mask of places */
+    uint16_t from_usually;     /* ... and of all others, when the card says nothing */
 };
 
 #endif
