@@ -238,6 +238,7 @@ static const struct {
     {"used", "is used", "would be used", "が使用されたとき", "が使用されるとき"},
     {"activated", "activates an effect", "would activate an effect", "が効果を発揮したとき", "が効果を発揮するとき"},
     {"drawn", "is drawn", "would be drawn", "がドローされたとき", "がドローされるとき"},
+    {"de_digivolved", "is de-digivolved", "would be de-digivolved", "が退化したとき", "が退化するとき"},
     {"target_switched", "has its attack target switched", "would have its attack target switched", "のアタック対象が変更されたとき", "のアタック対象が変更されるとき"},
 };
 /* clang-format on */

@@ -95,8 +95,16 @@ static bool is_simple(const json_t *value)
     return json_is_integer(value) || json_is_integer(ge == NULL ? le : ge);
 }
 
-static const char *const english_before[] = {
-    "color", "suspended", "level", "face", "token", "what", NULL};
+static const char *const english_before[] = {"color", "suspended", "level", "face", "token",
+    "what", "attacking", "blocking", "material", NULL};
+
+/* Yes-or-no words that go before a noun. */
+static const struct {
+    const char *key, *en, *en_not, *ja, *ja_not;
+} flags[] = {{"token", "token ", "non-token ", "トークンの", "トークン以外の"},
+    {"attacking", "attacking ", "non-attacking ", "アタック中の", "アタック中以外の"},
+    {"blocking", "blocking ", "non-blocking ", "ブロック中の", "ブロック中以外の"},
+    {"material", "material ", "non-material ", "素材の", "素材以外の"}};
 
 bool crd__say_is_before(const char *key, const json_t *value)
 {
@@ -126,9 +134,12 @@ static void before_key(struct crd__say *s, const char *key, const json_t *value)
     } else if (strcmp(key, "face") == 0) {
         crd__say_put(s, is(value, "up") ? "face-up " : "face-down ",
             is(value, "up") ? "表向きの" : "裏向きの");
-    } else if (strcmp(key, "token") == 0) {
-        crd__say_put(s, json_is_true(value) ? "token " : "non-token ",
-            json_is_true(value) ? "トークンの" : "トークン以外の");
+    }
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+        if (strcmp(key, flags[i].key) == 0) {
+            crd__say_put(s, json_is_true(value) ? flags[i].en : flags[i].en_not,
+                json_is_true(value) ? flags[i].ja : flags[i].ja_not);
+        }
     }
 }
 
@@ -338,9 +349,12 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
     } else if (strcmp(key, "has_under") == 0) {
         crd__say_has_under(s, value);
     } else if (strcmp(key, "inherited") == 0) {
-        crd__say_put(s, " with an inherited effect", "進化元効果を持つ");
+        crd__say_put(s,
+            json_is_true(value) ? " with an inherited effect" : " with no inherited effect",
+            json_is_true(value) ? "進化元効果を持つ" : "進化元効果を持たない");
     } else if (strcmp(key, "played_this_turn") == 0) {
-        crd__say_put(s, " played this turn", "このターンに登場した");
+        crd__say_put(s, json_is_true(value) ? " played this turn" : " not played this turn",
+            json_is_true(value) ? "このターンに登場した" : "このターンに登場していない");
     } else if (strcmp(key, "any") == 0) {
         group(s, value);
     } else if (strcmp(key, "all") == 0) {
@@ -476,7 +490,8 @@ static void with_verb(struct crd__say *s, const char *text, bool is_negative)
     static const struct {
         const char *start, *is, *is_not;
     } verbs[] = {{" with ", "has ", "doesn't have "}, {" named ", "is named ", "isn't named "},
-        {" played ", "was played ", "wasn't played "}, {" other than ", "isn't ", "is "},
+        {" played ", "was played ", "wasn't played "},
+        {" not played ", "wasn't played ", "was played "}, {" other than ", "isn't ", "is "},
         {" ", "is ", "isn't "}};
 
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {

@@ -440,6 +440,37 @@ START_TEST(every_key_of_the_language_is_among_them)
 }
 END_TEST
 
+/* Each yes-or-no word: yes, no and not there are three texts. */
+START_TEST(a_yes_or_no_word_changes_the_text)
+{
+    static const char effect[] =
+        DO("\"delete\":{\"choose\":1,\"in\":\"battle\",\"owner\":\"you\"");
+    static const char *const languages[] = {"en", "ja"};
+    const char *const *flag = eng_game_find("digimon")->language->flag;
+
+    for (size_t f = 0; flag[f] != NULL; f++) {
+        const bool is_a_key = strcmp(flag[f], "face_down") != 0; /* it is written "face" */
+
+        for (size_t l = 0; is_a_key && l < LEN(languages); l++) {
+            char yes[64], no[64];
+
+            snprintf(yes, sizeof yes, ",\"%s\":true}", flag[f]);
+            snprintf(no, sizeof no, ",\"%s\":false}", flag[f]);
+            char *none = said_with(effect, "}", languages[l]);
+            char *is = said_with(effect, yes, languages[l]);
+            char *is_not = said_with(effect, no, languages[l]);
+            ck_assert_str_ne(none, is);
+            ck_assert_str_ne(none, is_not);
+            ck_assert_str_ne(is, is_not);
+            ck_assert_ptr_null(strchr(is, '{'));
+            free(none);
+            free(is);
+            free(is_not);
+        }
+    }
+}
+END_TEST
+
 static int is_json(const struct dirent *entry)
 {
     const char *dot = strrchr(entry->d_name, '.');
@@ -546,6 +577,7 @@ int main(void)
     suite_add_tcase(suite, c);
     tcase_add_loop_test(c, an_effect_reads_like_this, 0, (int)LEN(samples));
     tcase_add_loop_test(c, a_key_changes_the_text, 0, (int)LEN(keys));
+    tcase_add_test(c, a_yes_or_no_word_changes_the_text);
     tcase_add_test(c, every_key_of_the_language_is_among_them);
     tcase_add_test(c, the_shipped_sets_have_words_for_everything);
     tcase_add_test(c, the_shipped_sets_are_japanese_in_japanese);
