@@ -85,8 +85,7 @@ struct eng_use_info {
     const char *verb;
     uint32_t would; /* only in effects on one of these events that would happen; 0: anywhere */
     const char *const *in; /* the only places where its things are looked for; NULL: any */
-    const char
-        *not_of; /* not in effects of a card that is such in play; NULL: any may have it */
+    const char *not_of;    /* not in effects of a card that is such in play, or NULL */
 };
 
 struct eng_language {
