@@ -8,9 +8,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* Statements are listed and applied in rounds until what they read (DP, keywords) stays the same. */
+/* Statements are listed and applied in rounds until what they read (DP, keywords) stays the same. Where
+ * each waits for the one before it a round settles one; only a circle takes more than there are units. */
 enum {
-    ROUNDS_MAX = 4
+    ROUNDS_MAX = ENG_UNITS_MAX
 };
 
 struct deriving {
