@@ -255,10 +255,10 @@ soaked_engine()
     soak_one() { echo "$*"; "$engine/$@" 2>&1 | tail -n 20; [ "${PIPESTATUS[0]}" -eq 0 ] || status=1; }
     {
         soak_one engine-random 100000 500000 engine/cards # among all shipped decks
-        soak_one engine-swap 5000 500000 engine/cards
-        soak_one engine-random 30000 100000 # made-up cards
-        soak_one engine-swap 10000 100000
-        soak_one engine-hostile engine/cards/sets 3000 500000
+        soak_one engine-swap 2000 500000 engine/cards
+        soak_one engine-random 20000 100000 # made-up cards
+        soak_one engine-swap 5000 100000
+        soak_one engine-hostile engine/cards/sets 1000 500000
     } >"$log"
     cat "$log"
     awk '/^[0-9]+ passed, [0-9]+ failed$/ { ok += $1; bad += $3; programs++ }
