@@ -50,29 +50,29 @@ void dig__each_of_card(const struct eng_book *book, const struct eng_match *m,
     each_of_card(book, m, card, unit, text, NULL, fn, arg);
 }
 
+struct walking {
+    const struct eng_book *book;
+    const struct eng_match *match;
+    const struct dig_wanted *wanted;
+    dig_each_fn *fn;
+    void *arg;
+};
+
+static inline void on_text(
+    void *arg, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
+{
+    const struct walking *w = arg;
+    each_of_card(w->book, w->match, card, unit, text, w->wanted, w->fn, w->arg);
+}
+
 void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
 {
     if (dig__peek(match)->is_plain) {
         return;
     }
-    const struct eng_unit *u = &match->unit[unit.raw];
-    each_of_card(book, match, u->top, unit, TEXT_UPPER, wanted, fn, arg);
-    if (dig__is_digimon(book, match, unit) || !dig__rule(UNDER_A_DIGIMON)) { /* 4-7-1 */
-        for (struct eng_card_id at = match->card[u->top.raw].below; at.raw != 0;
-             at = match->card[at.raw].below) {
-            if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
-                each_of_card(book, match, at, unit, TEXT_UPPER, wanted, fn, arg);
-            }
-            if (dig__gives_inherited(match, at) && dig__rule(INHERITED)) { /* 4-2-3 */
-                each_of_card(book, match, at, unit, TEXT_INHERITED, wanted, fn, arg);
-            }
-        }
-        for (struct eng_card_id at = u->links; at.raw != 0 && dig__rule(LINK_EFFECTS);
-             at = match->card[at.raw].below) {
-            each_of_card(book, match, at, unit, TEXT_LINK, wanted, fn, arg); /* 4-2-5 */
-        }
-    }
+    struct walking w = {book, match, wanted, fn, arg};
+    dig__each_text(match, unit, dig__parts(book, match, unit, DIG_OF_ALL), on_text, &w);
     if (dig__peek(match)->granteds > 0) {
         dig__each_granted(book, match, unit, fn, arg);
     }

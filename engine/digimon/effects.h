@@ -33,19 +33,57 @@ static inline void dig__each_effect(const struct eng_book *book, const struct en
     dig__each_wanted(book, match, unit, NULL, fn, arg);
 }
 
-/* The parts of that: effects of one card of the unit by one text; those that are given to it. */
-void dig__each_of_card(const struct eng_book *book, const struct eng_match *match,
-    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text, dig_each_fn *fn,
-    void *arg);
-void dig__each_granted(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, dig_each_fn *fn, void *arg);
-
 /* A card under a Digimon has its information 4-6-9. */
 static inline bool dig__gives_inherited(const struct eng_match *match, struct eng_card_id under)
 {
     return (match->card[under.raw].flags & ENG_CARD_FACE_DOWN) == 0 ||
         !dig__rule(FACE_DOWN_BLANK);
 }
+
+/* Of these parts (enum dig_parts) those that count for the unit now. */
+static inline unsigned dig__parts(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, unsigned of)
+{
+    const unsigned parts = of | (dig__rule(UNDER_INHERITED_ONLY) ? 0u : DIG_OF_UNDER);
+    const bool is_top_only = (parts & ~(unsigned)DIG_OF_TOP) == 0;
+    return is_top_only || dig__is_digimon(book, match, unit) || !dig__rule(UNDER_A_DIGIMON)
+        ? parts
+        : parts & DIG_OF_TOP; /* 4-7-1 */
+}
+
+typedef void dig_text_fn(
+    void *arg, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text);
+
+/* Calls `fn` for each text of those parts: inline, so that no call is left of it. */
+static inline void dig__each_text(const struct eng_match *match, struct eng_unit_id unit,
+    unsigned parts, dig_text_fn *fn, void *arg)
+{
+    const struct eng_unit *u = &match->unit[unit.raw];
+    if ((parts & DIG_OF_TOP) != 0) {
+        fn(arg, unit, u->top, TEXT_UPPER);
+    }
+    for (struct eng_card_id at = match->card[u->top.raw].below;
+         at.raw != 0 && (parts & DIG_OF_UNDER) != 0; at = match->card[at.raw].below) {
+        if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
+            fn(arg, unit, at, TEXT_UPPER);
+        }
+        if (dig__gives_inherited(match, at) && dig__rule(INHERITED)) { /* 4-2-3 */
+            fn(arg, unit, at, TEXT_INHERITED);
+        }
+    }
+    for (struct eng_card_id at = u->links;
+         at.raw != 0 && (parts & DIG_OF_LINKS) != 0 && dig__rule(LINK_EFFECTS);
+         at = match->card[at.raw].below) {
+        fn(arg, unit, at, TEXT_LINK); /* 4-2-5 */
+    }
+}
+
+/* The effects of one card of the unit by one text; those that are given to it. */
+void dig__each_of_card(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, struct eng_unit_id unit, enum dig_text text, dig_each_fn *fn,
+    void *arg);
+void dig__each_granted(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, dig_each_fn *fn, void *arg);
 
 /* Whether a card still bears an effect where it is now. */
 bool dig__bears(

@@ -87,8 +87,9 @@ static void print_there(struct deriving *d, struct eng_unit_id unit, struct eng_
 }
 
 static inline void print_text(
-    struct deriving *d, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
+    void *arg, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
 {
+    struct deriving *d = arg;
     const struct dig_text_brief *t =
         &dig__facts(d->book, d->match, card)->brief.text[dig__text_at(text)];
     if (t->is_there) {
@@ -99,32 +100,15 @@ static inline void print_text(
 static void print_unit(struct deriving *d, struct eng_unit_id unit)
 {
     const struct eng_match *m = d->match;
-    const struct eng_unit *u = &m->unit[unit.raw];
-    const bool has_others = /* a Digimon by an effect has inherited effects, too */
-        dig__is_digimon(d->book, m, unit) || !dig__rule(UNDER_A_DIGIMON); /* 4-7-1 */
+    const unsigned of = d->s->has.is_inherited ? DIG_OF_ALL : DIG_OF_TOP | DIG_OF_LINKS;
+    const unsigned parts = dig__parts(d->book, m, unit, of); /* by what effects made of it */
     d->s->now[unit.raw] = dig__printed(dig__top(d->book, m, unit));
-    print_text(d, unit, u->top, TEXT_UPPER);
-    if (has_others) {
-        const bool is_any = d->s->has.is_inherited;
-        for (struct eng_card_id at = m->card[u->top.raw].below;
-             at.raw != 0 && (is_any || !dig__rule(UNDER_INHERITED_ONLY));
-             at = m->card[at.raw].below) {
-            if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
-                print_text(d, unit, at, TEXT_UPPER);
-            }
-            if (dig__gives_inherited(m, at) && dig__rule(INHERITED)) { /* 4-2-3 */
-                print_text(d, unit, at, TEXT_INHERITED);
-            }
-        }
-        for (struct eng_card_id at = u->links; at.raw != 0 && dig__rule(LINK_EFFECTS);
-             at = m->card[at.raw].below) {
-            print_text(d, unit, at, TEXT_LINK); /* 4-2-5 */
-        }
-    } else { /* it may be one by what is listed next */
-        d->s->now[unit.raw].varies |= VARIES_UNDER | VARIES_LINK;
+    dig__each_text(m, unit, parts, print_text, d);
+    if ((parts & DIG_OF_LINKS) == 0) { /* it may be a Digimon by what is listed next */
+        d->s->now[unit.raw].varies |= DIG_OF_UNDER | DIG_OF_LINKS;
     }
     d->keywords |= d->s->now[unit.raw].keywords;
-    d->is_linked |= u->links.raw != 0;
+    d->is_linked |= m->unit[unit.raw].links.raw != 0;
 }
 
 /* Makes of units what is printed on them. */

@@ -34,11 +34,12 @@ struct dig_attack {
     uint8_t spare[7];
 };
 
-/* Texts of a unit's cards: some of them may have statements, or keywords that come and go. */
-enum dig_varies {
-    VARIES_TOP = 1u << 0,
-    VARIES_UNDER = 1u << 1,
-    VARIES_LINK = 1u << 2
+/* The texts whose effects a unit has: a bit for each dig__text_at. */
+enum dig_parts {
+    DIG_OF_TOP = 1u << 0,
+    DIG_OF_UNDER = 1u << 1,
+    DIG_OF_LINKS = 1u << 2,
+    DIG_OF_ALL = DIG_OF_TOP | DIG_OF_UNDER | DIG_OF_LINKS
 };
 
 /* DP that a match keeps, and what is added to it: from -32767 to 32767, where it stays however much is
@@ -61,7 +62,7 @@ struct dig_now {
     uint8_t colors;
     uint8_t what;    /* categories that effects add 15-12-1-4 */
     uint8_t is_told; /* some statement adds to what it is called, or to its timings */
-    uint8_t varies;  /* enum dig_varies: which texts of its cards are looked at */
+    uint8_t varies;  /* enum dig_parts: some have statements, or keywords that come and go */
 };
 
 /* What derived values may depend on, and what may have changed: masks. */

@@ -130,9 +130,10 @@ static void on_effect(void *arg, const struct dig_borne *b)
 }
 
 /* The effects of one card of the unit by one of its texts. */
-static void add_text(
-    struct listing *l, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
+static inline void add_text(
+    void *arg, struct eng_unit_id unit, struct eng_card_id card, enum dig_text text)
 {
+    struct listing *l = arg;
     const struct eng_match *m = l->match;
     const struct dig_text_brief *t =
         &dig__facts(l->book, m, card)->brief.text[dig__text_at(text)];
@@ -148,34 +149,11 @@ static void add_text(
 
 static void add_unit(struct listing *l, struct eng_unit_id unit, bool has_given)
 {
-    const struct eng_match *m = l->match;
-    const struct eng_unit *u = &m->unit[unit.raw];
-    const unsigned varies = dig__peek(m)->now[unit.raw].varies;
-    if ((varies & VARIES_TOP) != 0) {
-        add_text(l, unit, u->top, TEXT_UPPER);
-    }
-    const bool is_looked_at = (varies & (VARIES_UNDER | VARIES_LINK)) != 0 ||
-        !dig__rule(UNDER_INHERITED_ONLY); /* 4-6-7 */
-    if (is_looked_at &&
-        (dig__is_digimon(l->book, m, unit) || !dig__rule(UNDER_A_DIGIMON))) { /* 4-7-1 */
-        for (struct eng_card_id at = m->card[u->top.raw].below;
-             at.raw != 0 && ((varies & VARIES_UNDER) != 0 || !dig__rule(UNDER_INHERITED_ONLY));
-             at = m->card[at.raw].below) {
-            if (!dig__rule(UNDER_INHERITED_ONLY)) { /* 4-6-7 */
-                add_text(l, unit, at, TEXT_UPPER);
-            }
-            if (dig__gives_inherited(m, at) && dig__rule(INHERITED)) { /* 4-2-3 */
-                add_text(l, unit, at, TEXT_INHERITED);
-            }
-        }
-        for (struct eng_card_id at = u->links; at.raw != 0 && dig__rule(LINK_EFFECTS);
-             at = m->card[at.raw].below) {
-            add_text(l, unit, at, TEXT_LINK); /* 4-2-5 */
-        }
-    }
+    const unsigned varies = dig__peek(l->match)->now[unit.raw].varies;
+    dig__each_text(l->match, unit, dig__parts(l->book, l->match, unit, varies), add_text, l);
     if (has_given) {
         l->source = READS_ALL;
-        dig__each_granted(l->book, m, unit, on_effect, l);
+        dig__each_granted(l->book, l->match, unit, on_effect, l);
     }
 }
 
