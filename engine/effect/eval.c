@@ -183,8 +183,7 @@ static void keep_ends(
     *out = kept;
 }
 
-/* The seats that a mask of owners means. */
-static unsigned seats_of(const struct eng_ctx *ctx, unsigned owners)
+unsigned eng__seats_of(const struct eng_ctx *ctx, unsigned owners)
 {
     const uint8_t other = eng__rule(OPPONENT) ? ctx->seat : ctx->match->turn_seat; /* 4-10-3 */
     return (owners & 1u ? 1u << ctx->seat : 0u) | (owners & 2u ? 1u << eng_foe(other) : 0u);
@@ -229,7 +228,7 @@ static bool select_ends(const struct eng_ctx *ctx, const uint16_t *op,
         return false;
     }
     eng__note(PLACE, place);
-    for (unsigned seats = seats_of(ctx, op[2]); seats != 0; seats &= seats - 1u) {
+    for (unsigned seats = eng__seats_of(ctx, op[2]); seats != 0; seats &= seats - 1u) {
         const struct eng_pile *pile = &ctx->match->pile[__builtin_ctz(seats)][place];
         for (unsigned end = 1; end <= 2; end++) {
             for (unsigned i = 0; i < pile->len && (op[4] & end) != 0; i++) {
@@ -253,7 +252,7 @@ static void select(const struct eng_ctx *ctx, const uint16_t *op,
     if (op[3] != 0) {
         eng__target(ctx, op[3], &of);
     }
-    const unsigned seats = seats_of(ctx, op[2]);
+    const unsigned seats = eng__seats_of(ctx, op[2]);
     eng__note(OP, op[0]);
     eng__note_words(OWNER, 0, op[2]);
     if (select_ends(ctx, op, taken, out)) {
@@ -620,7 +619,7 @@ static int count(const struct eng_ctx *ctx, uint16_t at)
     const int n = (int)eng_set_size(&all.cards);
     const bool is_number = op[0] == ENG_OP_SELECT && op[4] == 0 && op[5] == 0 && op[6] == 0;
     return is_number && hooks(ctx)->apart != NULL /* not which cards, but how many */
-        ? n + hooks(ctx)->apart(ctx, op[1], seats_of(ctx, op[2]))
+        ? n + hooks(ctx)->apart(ctx, op[1], eng__seats_of(ctx, op[2]))
         : n;
 }
 

@@ -196,6 +196,9 @@ bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thi
 unsigned eng__most_differ(
     const struct eng_ctx *ctx, unsigned dim, const struct eng_thing things[], unsigned n);
 
+/* The seats that a mask of owners means: bit 0 you, bit 1 the opponent [4-10-3]. */
+unsigned eng__seats_of(const struct eng_ctx *ctx, unsigned owners);
+
 /* The things a target names now. */
 void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out);
 

@@ -9,16 +9,10 @@ static const struct eng_hooks *hooks(const struct eng_ctx *ctx)
     return ctx->book->game->hooks;
 }
 
-/* The seats in whose areas a SELECT looks. */
-static unsigned seats_of(const struct eng_ctx *ctx, const uint16_t *op)
-{
-    return (op[2] & 1u ? 1u << ctx->seat : 0u) | (op[2] & 2u ? 1u << eng_foe(ctx->seat) : 0u);
-}
-
 /* All that lies where a SELECT looks. */
 static void lying(const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *out)
 {
-    const unsigned seats = seats_of(ctx, op);
+    const unsigned seats = eng__seats_of(ctx, op[2]);
     struct eng_things of = {0};
     if (op[3] != 0) {
         eng__target(ctx, op[3], &of);
@@ -67,7 +61,7 @@ static bool begins_unseen(const struct eng_ctx *ctx, const uint16_t *op)
 {
     for (unsigned places = op[1]; places != 0; places &= places - 1u) {
         const unsigned place = (unsigned)__builtin_ctz(places);
-        for (unsigned seats = seats_of(ctx, op); seats != 0; seats &= seats - 1u) {
+        for (unsigned seats = eng__seats_of(ctx, op[2]); seats != 0; seats &= seats - 1u) {
             if (place < ENG_PILES_MAX && ctx->book->game->zone[place].shape == ENG_ZONE_PILE) {
                 const struct eng_pile *pile = &ctx->match->pile[__builtin_ctz(seats)][place];
                 if (pile->len > 0 && is_unseen(ctx, pile->at[0])) {
