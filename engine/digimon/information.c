@@ -140,6 +140,12 @@ static uint8_t colors_of(const struct eng_ctx *ctx, uint16_t target)
 }
 
 /* One number; nothing that is not there is changed 15-12-2-2. */
+/* Levels and costs stay at the ends of what a match keeps of them; below 0 would be none. */
+static int8_t small(int value)
+{
+    return (int8_t)(value > INT8_MAX ? INT8_MAX : value < 0 ? 0 : value);
+}
+
 static void tell_number(
     struct dig_now *now, const struct telling *t, enum dig_dim dim, int value)
 {
@@ -147,9 +153,9 @@ static void tell_number(
         now->dp = dig__dp_of(value); /* 15-12-1-5, 2-5-2: its original DP from now on */
         now->dp_original = now->dp;
     } else if (dim == DIM_LEVEL && (!t->is_set || now->level != DIG_NO_VALUE)) {
-        now->level = (int8_t)value;
+        now->level = small(value);
     } else if (dim == DIM_COST && (!t->is_set || now->cost != DIG_NO_VALUE)) {
-        now->cost = (int8_t)(value < 0 ? 0 : value); /* 1-3-9 */
+        now->cost = small(value); /* 1-3-9 */
     }
 }
 
