@@ -89,10 +89,10 @@ static void walk(struct crd__code *c, struct activation *a, const json_t *value)
 static bool is_ring(const struct activation *a, bool is_sure, size_t at)
 {
     bool seen[CRD__EFFECTS_MAX] = {false};
-    size_t todo[CRD__EFFECTS_MAX + 1] = {at}, n = 1;
+    size_t ahead[CRD__EFFECTS_MAX + 1] = {at}, n = 1;
 
     while (n > 0) {
-        const size_t i = todo[--n];
+        const size_t i = ahead[--n];
 
         for (size_t k = 0; k < json_array_size(a->effects); k++) {
             if (!a->leads[is_sure][i][k] ||
@@ -104,7 +104,7 @@ static bool is_ring(const struct activation *a, bool is_sure, size_t at)
             }
             if (!seen[k]) {
                 seen[k] = true;
-                todo[n++] = k;
+                ahead[n++] = k;
             }
         }
     }

@@ -469,34 +469,53 @@ static bool must_go_on(
         !dig__seat_can_pay(m, f->seat, dig__cost_now(book, m, &price, amount) - less);
 }
 
-void dig__offer_materials(
-    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+/* What the open prompt is about. */
+struct open_prompt {
+    const struct eng_frame *frame;
+    bool assembly;
+    struct eng_ctx line;
+    const struct dig_recipe *recipe;
+    struct eng_things sources;
+    struct dig_picks picks;
+};
+
+static struct open_prompt open_prompt(const struct eng_book *book, const struct eng_match *m)
 {
     const struct eng_frame *f = &m->frame[m->frames - 1];
     const bool assembly = is_assembly(m);
-    const struct eng_ctx line = dig__line_for(method_of(assembly), book, m, f->source, f->seat);
-    const struct dig_recipe *recipe = recipe_of(book, m, f, assembly);
-    const struct eng_things sources = sources_of(m, f, assembly);
-    const struct dig_picks picks = dig__picks(m, f);
-    if (picks.n == 0) {
+    return (struct open_prompt){
+        .frame = f,
+        .assembly = assembly,
+        .line = dig__line_for(method_of(assembly), book, m, f->source, f->seat),
+        .recipe = recipe_of(book, m, f, assembly),
+        .sources = sources_of(m, f, assembly),
+        .picks = dig__picks(m, f),
+    };
+}
+
+void dig__offer_materials(
+    const struct eng_book *book, const struct eng_match *m, struct eng_options *out)
+{
+    const struct open_prompt p = open_prompt(book, m);
+    if (p.picks.n == 0) {
         struct eng_option *o = dig__offer(out, DO_DECLINE); /* 7-2-2-12, 7-3-2-9 */
         o->id = ID_DONE;
         o->is_default = 1;
         if (!dig__rule(XROS_NOT_NOTHING)) { /* 7-2-2-4 */
             dig__offer(out, DO_DONE)->id = ID_DONE - 1;
         }
-    } else if (may_end(&line, recipe, &picks, assembly)) {
+    } else if (may_end(&p.line, p.recipe, &p.picks, p.assembly)) {
         struct eng_option *o = dig__offer(out, DO_DONE);
         o->id = ID_DONE;
         o->is_default = 1;
     }
-    offer_pairs(&line, recipe, &sources, &picks, assembly, out);
-    if (picks.n == 0 && out->len > 1 &&
-        !(assembly ? dig__rule(ASSEMBLY_SKIP) : dig__rule(XROS_SKIP))) {
+    offer_pairs(&p.line, p.recipe, &p.sources, &p.picks, p.assembly, out);
+    if (p.picks.n == 0 && out->len > 1 &&
+        !(p.assembly ? dig__rule(ASSEMBLY_SKIP) : dig__rule(XROS_SKIP))) {
         out->at[0] = out->at[--out->len];
     }
-    if (!assembly && out->len > 1 && out->at[0].id == ID_DONE &&
-        must_go_on(book, m, f, (int)(recipe->cost * picks.n))) {
+    if (!p.assembly && out->len > 1 && out->at[0].id == ID_DONE &&
+        must_go_on(book, m, p.frame, (int)(p.recipe->cost * p.picks.n))) {
         out->at[0] = out->at[--out->len]; /* 1-3-11, from Ver. 4.2 on */
     }
     if (out->len > 0 && !out->at[0].is_default) {
@@ -506,15 +525,11 @@ void dig__offer_materials(
 
 struct eng_picks dig__materials_picks(const struct eng_book *book, const struct eng_match *m)
 {
-    const struct eng_frame *f = &m->frame[m->frames - 1];
-    const bool assembly = is_assembly(m);
-    const struct eng_ctx line = dig__line_for(method_of(assembly), book, m, f->source, f->seat);
-    const struct dig_recipe *recipe = recipe_of(book, m, f, assembly);
-    const struct eng_things sources = sources_of(m, f, assembly);
-    const struct dig_picks picks = dig__picks(m, f);
+    const struct open_prompt p = open_prompt(book, m);
     bool is_complete;
-    const unsigned most = dig__materials_most(&line, recipe, &sources, &picks, &is_complete);
-    return (struct eng_picks){0, (uint8_t)(most > picks.n ? most - picks.n : 1)};
+    const unsigned most =
+        dig__materials_most(&p.line, p.recipe, &p.sources, &p.picks, &is_complete);
+    return (struct eng_picks){0, (uint8_t)(most > p.picks.n ? most - p.picks.n : 1)};
 }
 
 /* The card of a pair by its id. */

@@ -123,11 +123,11 @@ struct dig_brief {
     struct dig_text_brief text[3];
     uint32_t events[3];  /* of triggers that work in the hand, the trash, face up in security */
     uint16_t timings[3]; /* ... bracketed ones */
-    uint16_t declares[2]; /* timings of effects to declare in the hand, in the trash */
-    uint8_t blasts;       /* keywords <Blast Digivolve>, <Blast DNA Digivolve>: any */
-    uint8_t is_ordinary;  /* all its digivolution requirements are colours and levels */
-    uint32_t subject;     /* events of triggers about this very card, wherever it lies */
-    uint32_t would;       /* events that its own immediate effects interrupt */
+    uint16_t declares[2];   /* timings of effects to declare in the hand, in the trash */
+    uint8_t blasts;         /* keywords <Blast Digivolve>, <Blast DNA Digivolve>: any */
+    uint8_t is_ordinary;    /* all its digivolution requirements are colours and levels */
+    uint32_t subject;       /* events of triggers about this very card, wherever it lies */
+    uint32_t would;         /* events that its own immediate effects interrupt */
     struct dig_glance onto; /* of a unit that meets one of its digivolution requirements */
     uint16_t spare;
 };

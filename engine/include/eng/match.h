@@ -19,11 +19,9 @@ enum eng_card_flag {
     ENG_CARD_FACE_DOWN = 1u << 0, /* under a card face down [4-6-9], or a security card */
     ENG_CARD_FACE_UP = 1u << 1,   /* public in a private pile (a face-up security card) */
     ENG_CARD_TOKEN = 1u << 2,
-    ENG_CARD_ONLY_SEAT0 =
-        1u << 3, /* shown to that seat where it lies, for the time of an effect */
+    ENG_CARD_ONLY_SEAT0 = 1u << 3, /* shown to that seat where it lies while an effect runs */
     ENG_CARD_ONLY_SEAT1 = 1u << 4, /* 15-15-3-7; both: to everybody */
-    ENG_CARD_COUNTS =
-        1u << 5, /* in no area, but counted with the one it was revealed from 15-15-3 */
+    ENG_CARD_COUNTS = 1u << 5, /* in no area, counted with that it was revealed from 15-15-3 */
 };
 
 /* A physical card. Where it is, is told twice on purpose: `zone` here and the pile or stack that
@@ -111,8 +109,7 @@ struct eng_happening {
     uint16_t by_effect;       /* that effect plus one, 0 none */
     int16_t amount;
     uint8_t is_held; /* a procedure uses it: it must not be given away */
-    uint8_t
-        root; /* what is about to happen, as one effect sees it: index plus one of the whole */
+    uint8_t root;    /* of what is about to happen, as one effect sees it: the whole plus one */
     uint16_t other_unit; /* as effects remember it: serial of the unit `other` was, 0 none */
 };
 
