@@ -175,6 +175,16 @@ static enum eng_status check_prompt(
     return match->prompt.seat == command->seat ? ENG_OK : ENG_SEAT;
 }
 
+/* Needs no prompt and leaves the open one as it is. */
+static enum eng_status arrange(struct eng_act *act, const struct eng_command *command)
+{
+    const struct eng_game *game = act->book->game;
+    if (command->picks == 0 || command->picks > ENG_PICKS_MAX) {
+        return ENG_PICKS;
+    }
+    return game->arrange != NULL ? game->arrange(act, command) : ENG_COMMAND;
+}
+
 enum eng_status eng_match_apply(const struct eng_book *book, struct eng_match *match,
     const struct eng_command *command, struct eng_events *out)
 {
@@ -203,6 +213,9 @@ enum eng_status eng_match_apply(const struct eng_book *book, struct eng_match *m
     case ENG_COMMAND_FORFEIT:
         eng__win(&act, eng_foe(command->seat), game->forfeit_reason, game->forfeit_clause);
         status = ENG_OK;
+        break;
+    case ENG_COMMAND_ARRANGE:
+        status = arrange(&act, command);
         break;
     case ENG_COMMAND_NONE:
     case ENG_COMMAND_NUM:

@@ -152,6 +152,9 @@ struct eng_game {
     void (*unit_gone)(struct eng_match *match, struct eng_unit_id unit);
     /* A card has left where it was, while something lasts. NULL: nothing to do. */
     void (*card_gone)(struct eng_match *match, struct eng_card_id card);
+    /* Carries out an ARRANGE, or says why not (ENG_ARRANGEMENT; nothing is changed then). NULL: players of
+     * this game do not arrange anything. */
+    enum eng_status (*arrange)(struct eng_act *act, const struct eng_command *command);
     /* Derives what the game keeps of the table, after the events from that one on. */
     void (*refresh)(const struct eng_book *book, struct eng_match *match,
         const struct eng_events *events, uint32_t from);

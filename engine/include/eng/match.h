@@ -22,6 +22,8 @@ enum eng_card_flag {
     ENG_CARD_ONLY_SEAT0 = 1u << 3, /* shown to that seat where it lies while an effect runs */
     ENG_CARD_ONLY_SEAT1 = 1u << 4, /* 15-15-3-7; both: to everybody */
     ENG_CARD_COUNTS = 1u << 5, /* in no area, counted with that it was revealed from 15-15-3 */
+    ENG_CARD_TURNED = 1u << 6, /* lies sideways in a pile */
+    ENG_CARD_JOINED = 1u << 7, /* in a stack: it is one thing with the card right below it */
 };
 
 /* A physical card. Where it is, is told twice on purpose: `zone` here and the pile or stack that

@@ -15,6 +15,7 @@
     X(PROMPT, "that prompt is not open (any more)")       \
     X(OPTION, "that is not one of the options")           \
     X(PICKS, "too few or too many picks for this prompt") \
+    X(ARRANGEMENT, "that may not be arranged so")         \
     X(FULL, "a fixed limit of the match was reached, the match is void")
 
 enum eng_status {

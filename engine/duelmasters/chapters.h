@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ * chapters.h - what the chapters of the rules need of each other, in the rulebook's order. A function
+ * that "pushes" runs when the present step returns: call it last. Its result is dm_state.result. */
+#ifndef DM__CHAPTERS_H
+#define DM__CHAPTERS_H
+
+#include "revision.h"
+#include "rules.h"
+#include "state.h"
+
+/* ---- deck.c: 100 ---- */
+void dm__check_deck(
+    const struct eng_book *book, const struct eng_deck *deck, struct eng_faults *out);
+
+/* ---- mana.c: 112 ---- */
+
+/* What using that side of a card costs its seat now: printed cost and what statements change. */
+int dm__cost(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, unsigned side, uint8_t seat);
+
+/* The untapped mana of the seat can pay it: the sum of mana numbers is met, and for each civilization
+ * another card is tapped [112.2]. `civilizations`: of the card used, 0 colourless. */
+bool dm__can_pay(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
+    unsigned civilizations, int cost);
+
+/* Pushes the payment: the player picks cards to tap, only completable picks are offered. Nobody is
+ * asked when the cards that could be tapped do not differ. */
+void dm__pay(
+    struct eng_act *act, uint8_t seat, struct eng_card_id card, unsigned side, int cost);
+void dm__offer_mana(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+
+/* ---- information.c: 200 ---- */
+
+/* A creature card: also a Twinpact card [801.4], whatever zone it is in. */
+static inline bool dm__is_creature_card(
+    const struct eng_book *book, const struct eng_match *match, struct eng_card_id card)
+{
+    return (dm__facts(book, match, card)->types & DM_TYPE_CREATURE) != 0;
+}
+
+/* The unit is a creature: its top card is one. */
+static inline bool dm__is_creature(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
+{
+    return dm__is_creature_card(book, match, match->unit[unit.raw].top);
+}
+
+/* It is an evolution creature now: printed, or NEO with a card under it [802]. */
+bool dm__is_evolution(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
+
+static inline bool dm__has_keyword(
+    const struct eng_match *match, struct eng_unit_id unit, enum dm_keyword keyword)
+{
+    return (dm__peek(match)->now[unit.raw].keywords >> keyword & 1u) != 0;
+}
+
+/* Power now, an attacker's with <power attacker>; never below 0 [206]. */
+int dm__power(const struct eng_match *match, struct eng_unit_id unit);
+
+/* Civilizations of a card where it is: of a unit's top card also what statements add. */
+unsigned dm__civilizations(
+    const struct eng_book *book, const struct eng_match *match, struct eng_card_id card);
+
+/* ---- zones.c: 400 ---- */
+
+/* Moves a card from wherever it is to a zone of its owner: not a unit's last card, leave.c does that.
+ * Multicoloured cards arrive tapped in the mana zone [405.1], GR creatures go to the bottom of the
+ * super GR [118.1]. The event is returned so that the caller can add to it. What listens is told. */
+struct eng_event *dm__move(struct eng_act *act, struct eng_card_id card, uint8_t zone,
+    enum eng__where where, uint8_t kind, uint16_t clause);
+void dm__tap(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
+void dm__untap(struct eng_act *act, struct eng_unit_id unit, uint16_t clause);
+void dm__tap_mana(struct eng_act *act, struct eng_card_id card, uint16_t clause);
+void dm__untap_mana(struct eng_act *act, struct eng_card_id card, uint16_t clause);
+/* Draws the top card; the deck may be empty afterwards, which settle.c finds [104.2]. */
+bool dm__draw(struct eng_act *act, uint8_t seat, uint16_t clause);
+/* 403.3, 403.4: eng_game.arrange. */
+enum eng_status dm__arrange(struct eng_act *act, const struct eng_command *command);
+
+/* ---- turn.c: 500 ---- */
+void dm__resume_turn(struct eng_act *act, enum dm_phase phase);
+
+/* ---- game.c: the options of every prompt ---- */
+void dm__enumerate(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+struct eng_picks dm__prompt_picks(const struct eng_book *book, const struct eng_match *match,
+    const struct eng_options *options);
+/* Appends an option to a list, with the next id; a spare one when the list is full. */
+struct eng_option *dm__offer(struct eng_options *out, enum dm_option kind);
+
+/* ---- use.c: 504, 601 ---- */
+void dm__offer_uses(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+enum eng_flow dm__do_use(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
+
+/* ---- summon.c: 301, 701.3 ---- */
+
+enum {
+    DM_PUT_TAPPED = 1,
+    DM_PUT_SUMMONED = 2 /* it counts as summoned: by paying, as a shield trigger ... */
+};
+/* Pushes: the card is put into the battle zone for that seat. An evolution creature is put on sources
+ * that the player picks (SOURCES); without legal ones it stays where it is [801.1a]. A god is linked
+ * if a partner is there [804.1a]. The result is the unit. */
+void dm__summon(struct eng_act *act, struct eng_card_id card, uint8_t seat, unsigned flags);
+/* The same, on top of exactly these cards and units in that order (No-Moon gate): the card is no
+ * evolution creature for that. */
+void dm__put_on(struct eng_act *act, struct eng_card_id card, uint8_t seat, unsigned flags,
+    const struct eng_things *on);
+
+/* ---- spell.c: 302 ---- */
+/* Pushes: the spell side of the card is cast; then it goes to the graveyard (or mana: <charger>). */
+void dm__cast(struct eng_act *act, struct eng_card_id card, uint8_t seat);
+
+/* ---- gear.c: 303 ---- */
+void dm__cross(struct eng_act *act, struct eng_unit_id gear, struct eng_unit_id to);
+/* The creature is gone: its gear stays, not crossed. */
+void dm__uncross(struct eng_act *act, uint16_t serial);
+
+/* ---- aura.c: 310, 701.30 ---- */
+void dm__attach(struct eng_act *act, struct eng_card_id aura, struct eng_unit_id to);
+/* The top creature of the super GR is put into the battle zone; 0 when there is none. */
+struct eng_unit_id dm__gr_summon(struct eng_act *act, uint8_t seat);
+
+/* ---- attack.c: 505 to 510 ---- */
+void dm__offer_attacks(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+void dm__offer_blocks(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+void dm__attack(struct eng_act *act, uint16_t attacker, uint16_t target);
+/* It was there, or under here, since its player's turn began [301.5], or is exempt. */
+bool dm__is_sick(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
+/* A unit is not in that attack any more: it ends [505.6a]. */
+void dm__attack_lost(struct eng_act *act, uint16_t serial);
+
+/* ---- battle.c: 115, 508 ---- */
+void dm__battle(struct eng_act *act, uint16_t unit, uint16_t target);
+
+/* ---- shields.c: 509, 113 ---- */
+void dm__offer_breakers(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+void dm__offer_shields(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+void dm__offer_triggers(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+/* Pushes: these shields break at the same time; their owner uses shield triggers [113]. */
+void dm__break(struct eng_act *act, const struct eng_set *shields, uint16_t breaker);
+
+/* ---- settle.c: 605, 703 ---- */
+/* Pushes: state-based actions and waiting effects until nothing is left. */
+void dm__settle(struct eng_act *act);
+enum eng_flow dm__settle_on(struct eng_act *act);
+void dm__offer_next_effects(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+/* rule_check.c: state-based actions [703.4], all at once; true when there was one. */
+bool dm__rule_check(struct eng_act *act);
+/* Those that end the game, which are looked at even while an effect is carried out [104.2]. */
+bool dm__is_decided(struct eng_act *act);
+
+/* ---- evolve.c: 801.1 to 801.3, 802 ---- */
+/* There are legal sources for it now. */
+bool dm__has_sources(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, uint8_t seat);
+void dm__offer_sources(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+/* A pick of a source: true when the sources are complete. Picks are kept in a set of the frame. */
+bool dm__pick_source(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
+/* Puts the detached evolution card on the picked sources, the first picked uppermost [801.1b]: one
+ * unit, which keeps tap state, effects and an attack of the units it was [801.2]. */
+struct eng_unit_id dm__evolve(
+    struct eng_act *act, struct eng_frame *frame, struct eng_card_id card, unsigned flags);
+
+/* ---- under.c: 403.4a ---- */
+/* Pushes: the cards go under the unit; new rule: the player picks their order (ORDER) when there are
+ * several, below all that is there. */
+void dm__put_under(
+    struct eng_act *act, struct eng_unit_id unit, const struct eng_things *cards, uint8_t seat);
+void dm__offer_order(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+
+/* ---- god.c: 804 ---- */
+/* Links the unit to a partner of its player, if there is one. */
+void dm__link_gods(struct eng_act *act, struct eng_unit_id unit);
+
+/* ---- reconstruct.c: 801.4, 109.2b ---- */
+/* Pushes: only the top cards of these units leave, to that zone; with what replaces it, then what is
+ * left is reconstructed, or lost, in the same movement. `how` says why. */
+void dm__top_leaves(
+    struct eng_act *act, const struct eng_things *units, const struct eng_happening *how);
+void dm__offer_keeps(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+void dm__offer_attackers(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+
+/* The procedure tables, one in the file of its chapter. */
+#define X(name, table) extern const struct eng_proc dm__proc_##table;
+DM_PROC_MAP(X)
+#undef X
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ * effects.h - chapters 110 and 603 to 609: which effects there are, when they trigger, what they
+ * replace, how long they hold. */
+#ifndef DM__EFFECTS_H
+#define DM__EFFECTS_H
+
+#include "chapters.h"
+
+/* ---- effects.c: what a unit has ---- */
+
+/* An effect that is there: on which card, for which unit, whose. */
+struct dm_borne {
+    uint16_t effect;
+    struct eng_card_id card;
+    struct eng_unit_id unit; /* 0: the card by itself */
+    uint8_t seat;
+};
+typedef void dm_each_fn(void *arg, const struct dm_borne *borne);
+
+/* Calls `fn` for each effect of a unit that is for one of these events (0: all): its top card's, those
+ * of gods linked with it, of auras on it, granted ones; cards under it have none [200.3a]. */
+void dm__each_effect(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, uint32_t events, dm_each_fn *fn, void *arg);
+
+struct eng_ctx dm__ctx(
+    const struct eng_book *book, const struct eng_match *match, const struct dm_borne *borne);
+
+/* ---- now.c: derived values ---- */
+/* Derives what units are and have, if something has changed since. */
+void dm__refresh(const struct eng_book *book, struct eng_match *match);
+static inline void dm__touch(struct eng_match *match)
+{
+    dm__state(match)->is_stale = 1;
+}
+/* Derives it now, in the middle of a step in which something has changed. */
+void dm__derive(struct eng_act *act);
+/* Checks that what is kept is what deriving it anew gives; asserts. */
+void dm__check_derived(const struct eng_book *book, const struct eng_match *match);
+
+/* Whether some statement forbids the deed to that unit, done by or to `other` (0: whatever it is; of an
+ * attack the target, 0 with `is_player`), and to a player with that card. */
+bool dm__cannot(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, enum dm_deed_word deed, struct eng_unit_id other, bool is_player);
+bool dm__seat_cannot(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
+    enum dm_deed_word deed, struct eng_card_id card);
+/* A permission: to attack (untapped creatures) although the rules forbid. */
+bool dm__may(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, unsigned what, struct eng_unit_id target);
+
+/* ---- trigger.c: 603 ---- */
+/* Something has happened: effects that listen to it wait from now on. */
+void dm__happen(struct eng_act *act, const struct eng_happening *what);
+/* The start or end of a turn has come: effects of both players with that timing wait. */
+void dm__timing(struct eng_act *act, enum dm_timing_word timing, uint8_t seat);
+struct eng_happening dm__about_unit(
+    const struct eng_match *match, enum dm_happening_word kind, struct eng_unit_id unit);
+struct eng_happening dm__about_card(enum dm_happening_word kind, struct eng_card_id card);
+/* The cause of what this procedure does: the effect whose verb it is, else the rules. */
+void dm__blame(
+    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how);
+/* eng_hooks.fits */
+bool dm__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
+    const struct eng_happening *happening, struct eng_things *it);
+
+/* eng_pending.flags */
+enum dm_pending_flag {
+    DM_PENDING_TRIGGER = 1u << 0 /* of a shield trigger's use: before all others [101.4a] */
+};
+
+/* ---- leave.c, replace.c: 316.3, 609 ---- */
+/* Pushes: units leave the battle zone all at once, with all their cards, after what replaces it: `how`
+ * says what happens (destroyed, leaves), of which units (it), to which zone, and why. Its result is
+ * what really left. */
+void dm__leave(struct eng_act *act, const struct eng_happening *how, enum eng__where where,
+    uint16_t clause);
+/* The replacement effects that apply to the happening for one unit, in the order of 609.8: the options
+ * of REPLACE, and whether there is one. */
+void dm__offer_replacements(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+
+/* ---- lasting.c: durations, what is put off ---- */
+enum dm_end {
+    DM_END_TURN,
+    DM_END_ATTACK,
+    DM_END_BATTLE,
+    DM_END_TURN_STARTS /* "until the start of your turn" */
+};
+void dm__end_lasting(struct eng_act *act, enum dm_end end);
+void dm__moment(struct eng_act *act, enum dm_moment_word moment);
+/* The unit is gone, or what it was is now also these units (old reconstruction): what holds for it
+ * holds for them [801.4d]. */
+void dm__forget_unit(struct eng_match *match, struct eng_unit_id unit);
+void dm__inherit(struct eng_act *act, struct eng_card_id from, struct eng_card_id to);
+bool dm__lasting(struct eng_doing *doing, const uint16_t *op);
+void dm__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
+
+/* ---- verbs.c, hooks.c ---- */
+enum eng_done dm__verb(struct eng_doing *doing);
+bool dm__able(const struct eng_ctx *ctx, const uint16_t *op);
+extern const struct eng_hooks dm__hooks;
+
+#endif
