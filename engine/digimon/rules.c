@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * rules.c - the table of rule switches, for whoever breaks them. Empty in builds without. */
+ * rules.c - the table of Digimon's rule switches, for whoever breaks them. Empty in builds without. */
 #include "rules.h"
 
 _Static_assert((int)RULE_FACE_DOWN_HIDDEN == (int)ENG__RULE_FACE_DOWN_HIDDEN &&
@@ -8,9 +8,7 @@ _Static_assert((int)RULE_FACE_DOWN_HIDDEN == (int)ENG__RULE_FACE_DOWN_HIDDEN &&
 
 #ifdef ENG_RULE_SWITCHES
 
-uint16_t eng_rule_off;
-
-const struct eng_rule eng_rule[] = {{"", "", "", ""},
+static const struct eng_rule rules[] = {{"", "", "", ""},
 #define X(name, word, clauses, broken) {"digimon", word, clauses, broken},
     DIG_RULE_MAP(X)
 #undef X
@@ -20,6 +18,8 @@ const struct eng_rule eng_rule[] = {{"", "", "", ""},
 #undef X
 };
 
-const uint16_t eng_rule_num = sizeof eng_rule / sizeof *eng_rule - 1;
+_Static_assert(sizeof rules / sizeof *rules <= ENG_RULES_MAX, "numbers of its own");
+
+const struct eng_rules dig_rules = {rules, sizeof rules / sizeof *rules - 1, 0};
 
 #endif

@@ -251,6 +251,7 @@ enum dig_rule {
 };
 
 #ifdef ENG_RULE_SWITCHES
+extern const struct eng_rules dig_rules;
 #define dig__rule(name)            (eng_rule_off != RULE_##name)
 #define dig__keyword_rule(keyword) (eng_rule_off != RULE_KEYWORD + (keyword))
 #else

@@ -6,21 +6,21 @@
 #define DM__RULES_H
 
 #include "../core/rules.h"
-#include "language.h"
 
 /* clang-format off */
-/*    name                 word                    clauses               what is done instead */
+/*    name                 word                    rows                  what is done instead */
 #define DM_RULE_MAP(X)                                                                                \
     X(ARRANGE,             "arrange",              "DM-403.3",           "a player may not arrange the own battle zone")
 /* clang-format on */
 
 #ifdef ENG_RULE_SWITCHES
-enum dm_rule { /* behind those of the games before it: see engine/rules.c */
-    DM__RULE_BASE = 0x4000,
+enum dm_rule {
+    DM_RULE_BASE = ENG_RULES_MAX, /* behind those of the game before it in games.c */
 #define X(name, word, clauses, broken) DM_RULE_##name,
     DM_RULE_MAP(X)
 #undef X
 };
+extern const struct eng_rules dm_rules;
 #define dm__rule(name) (eng_rule_off != DM_RULE_##name)
 #else
 #define dm__rule(name) true

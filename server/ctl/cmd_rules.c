@@ -48,10 +48,30 @@ enum {
     RUN_SECONDS = 20 /* a broken rule may make a match endless */
 };
 
+/* The rules of all games in a row, known[1] .. known[knowns]. */
+struct rule {
+    const struct eng_rule *is;
+    uint16_t number; /* eng_rule_off */
+};
+static struct rule known[ENG_RULES_MAX + 1];
+static uint16_t knowns;
+
+static void rules_list(void)
+{
+    knowns = 0;
+    for (unsigned g = 0; eng_rules[g] != NULL; g++) {
+        for (uint16_t i = 1; i <= eng_rules[g]->len && knowns < ENG_RULES_MAX; i++) {
+            known[++knowns] =
+                (struct rule){&eng_rules[g]->rule[i], (uint16_t)(eng_rules[g]->base + i)};
+        }
+    }
+}
+
 static uint16_t rule_find(const char *name)
 {
-    for (uint16_t i = 1; i <= eng_rule_num; i++) {
-        if (strcmp(eng_rule[i].name, name) == 0) {
+    rules_list();
+    for (uint16_t i = 1; i <= knowns; i++) {
+        if (strcmp(known[i].is->name, name) == 0) {
             return i;
         }
     }
@@ -60,9 +80,9 @@ static uint16_t rule_find(const char *name)
     return 0;
 }
 
-bool ctl_break(const char *rule)
+bool ctl_break(const char *name)
 {
-    eng_rule_off = rule_find(rule);
+    eng_rule_off = known[rule_find(name)].number;
     return eng_rule_off != 0;
 }
 
@@ -79,7 +99,7 @@ struct trial {
     pid_t pid;
 };
 
-struct rules {
+struct report {
     const struct ctl_flags *flags;
     struct ctl_clauses *clauses;
     struct scenario *scenario;
@@ -94,7 +114,7 @@ struct rules {
 
 static void each(void *arg, const char *path)
 {
-    struct rules *r = arg;
+    struct report *r = arg;
     if (r->scenarios == r->room) {
         r->room = r->room * 2 + 64;
         struct scenario *more = realloc(r->scenario, r->room * sizeof *more);
@@ -150,7 +170,7 @@ static unsigned named(const struct scenario *s, const struct eng_rule *rule)
 
 /* ---- running ---- */
 
-static void child(const struct rules *r, const struct trial *t)
+static void child(const struct report *r, const struct trial *t)
 {
     struct ctl_scenario_report report;
     setrlimit(RLIMIT_CORE, &(struct rlimit){0});
@@ -158,12 +178,12 @@ static void child(const struct rules *r, const struct trial *t)
         _exit(EX_OSERR);
     }
     alarm(RUN_SECONDS);
-    eng_rule_off = t->rule;
+    eng_rule_off = known[t->rule].number;
     ctl_scenario_run(&r->flags->sets, t->scenario->text, t->scenario->len, false, &report);
     _exit(report.result == CTL_SCENARIO_PASSED ? EX_OK : 1);
 }
 
-static void note(struct rules *r, const struct trial *t, bool has_passed)
+static void note(struct report *r, const struct trial *t, bool has_passed)
 {
     if (t->rule == 0) {
         t->scenario->has_passed = has_passed;
@@ -171,15 +191,15 @@ static void note(struct rules *r, const struct trial *t, bool has_passed)
             printf("%s: fails although all rules hold\n", t->scenario->path);
         }
     } else if (!has_passed) {
-        r->noticed[t->rule] |= named(t->scenario, &eng_rule[t->rule]);
+        r->noticed[t->rule] |= named(t->scenario, known[t->rule].is);
         if (r->flags->is_verbose) {
-            printf("  %s: noticed by %s\n", eng_rule[t->rule].name, t->scenario->path);
+            printf("  %s: noticed by %s\n", known[t->rule].is->name, t->scenario->path);
         }
     }
 }
 
 /* Waits for one of the runs to end, if there is any. */
-static void reap(struct rules *r)
+static void reap(struct report *r)
 {
     int status;
     const pid_t pid = wait(&status);
@@ -191,7 +211,7 @@ static void reap(struct rules *r)
     }
 }
 
-static void start(struct rules *r, uint16_t rule, struct scenario *scenario)
+static void start(struct report *r, uint16_t rule, struct scenario *scenario)
 {
     unsigned i = 0;
     while (r->running[i].pid != 0) {
@@ -211,7 +231,7 @@ static void start(struct rules *r, uint16_t rule, struct scenario *scenario)
     }
 }
 
-static void finish(struct rules *r)
+static void finish(struct report *r)
 {
     for (unsigned i = 0; i < RUNS_AT_ONCE; i++) {
         while (r->running[i].pid != 0) {
@@ -220,21 +240,21 @@ static void finish(struct rules *r)
     }
 }
 
-static void run(struct rules *r, const bool *is_asked)
+static void run(struct report *r, const bool *is_asked)
 {
     for (size_t k = 0; k < r->scenarios; k++) { /* first with all rules */
         bool is_needed = false;
-        for (uint16_t i = 1; i <= eng_rule_num; i++) {
-            is_needed |= is_asked[i] && named(&r->scenario[k], &eng_rule[i]) != 0;
+        for (uint16_t i = 1; i <= knowns; i++) {
+            is_needed |= is_asked[i] && named(&r->scenario[k], known[i].is) != 0;
         }
         if (is_needed) {
             start(r, 0, &r->scenario[k]);
         }
     }
     finish(r);
-    for (uint16_t i = 1; i <= eng_rule_num; i++) {
+    for (uint16_t i = 1; i <= knowns; i++) {
         for (size_t k = 0; k < r->scenarios && is_asked[i]; k++) {
-            const unsigned bits = named(&r->scenario[k], &eng_rule[i]);
+            const unsigned bits = named(&r->scenario[k], known[i].is);
             if (r->scenario[k].has_passed && bits != 0) {
                 r->named[i] |= bits;
                 start(r, i, &r->scenario[k]);
@@ -246,7 +266,7 @@ static void run(struct rules *r, const bool *is_asked)
 
 /* ---- the report ---- */
 
-static void count_clauses(const struct rules *r, struct ctl_game_clauses *of)
+static void count_clauses(const struct report *r, struct ctl_game_clauses *of)
 {
     for (size_t i = 0; i < of->rows; i++) {
         const char *clause = of->row[i].clause;
@@ -254,15 +274,15 @@ static void count_clauses(const struct rules *r, struct ctl_game_clauses *of)
             of->row[i].scenarios += is_named(&r->scenario[k], clause, strlen(clause), false);
         }
     }
-    for (uint16_t i = 1; i <= eng_rule_num; i++) {
+    for (uint16_t i = 1; i <= knowns; i++) {
         size_t len;
         unsigned bit = 1;
-        for (const char *at = clause_next(eng_rule[i].clauses, &len); len > 0;
+        for (const char *at = clause_next(known[i].is->clauses, &len); len > 0;
              at = clause_next(at + len, &len)) {
             char clause[32];
             snprintf(clause, sizeof clause, "%.*s", (int)len, at);
             struct ctl_clause *row = ctl_clause_find(of, clause);
-            if (row != NULL && strcmp(of->game, eng_rule[i].game) == 0) {
+            if (row != NULL && strcmp(of->game, known[i].is->game) == 0) {
                 row->switches++;
                 row->noticed += (r->noticed[i] & bit) != 0;
             }
@@ -298,14 +318,14 @@ static bool print_clauses(const struct ctl_game_clauses *of)
     return covered >= of->least_covered;
 }
 
-static int report(const struct rules *r, const bool *is_asked, bool is_all)
+static int conclude(const struct report *r, const bool *is_asked, bool is_all)
 {
     unsigned passed = 0;
     unsigned failed = 0;
-    for (uint16_t i = 1; i <= eng_rule_num; i++) {
-        const struct eng_rule *rule = &eng_rule[i];
+    for (uint16_t i = 1; i <= knowns; i++) {
+        const struct eng_rule *is = known[i].is;
         if (is_asked[i] && r->noticed[i] == 0) {
-            printf("FAIL %s [%s], when %s: %s\n", rule->name, rule->clauses, rule->broken,
+            printf("FAIL %s [%s], when %s: %s\n", is->name, is->clauses, is->broken,
                 r->named[i] == 0 ? "there is no scenario" : "no scenario notices");
         }
         passed += is_asked[i] && r->noticed[i] != 0;
@@ -320,18 +340,19 @@ static int report(const struct rules *r, const bool *is_asked, bool is_all)
 
 int ctl_rules(struct ctl_flags *flags, int argc, char **argv)
 {
-    struct rules r = {.flags = flags};
-    bool *is_asked = calloc(eng_rule_num + 1u, sizeof *is_asked);
-    r.named = calloc(eng_rule_num + 1u, sizeof *r.named);
-    r.noticed = calloc(eng_rule_num + 1u, sizeof *r.noticed);
+    rules_list();
+    struct report r = {.flags = flags};
+    bool *is_asked = calloc(knowns + 1u, sizeof *is_asked);
+    r.named = calloc(knowns + 1u, sizeof *r.named);
+    r.noticed = calloc(knowns + 1u, sizeof *r.noticed);
     int status = is_asked == NULL || r.named == NULL || r.noticed == NULL ? EX_OSERR : EX_OK;
     for (int i = 0; i < argc && status == EX_OK; i++) {
         const uint16_t rule = rule_find(argv[i]);
         status = rule == 0 ? EX_USAGE : EX_OK;
         is_asked[rule] = true;
     }
-    for (uint16_t i = 1; i <= eng_rule_num && argc == 0 && status == EX_OK; i++) {
-        is_asked[i] = eng_rule[i].clauses[0] != '\0';
+    for (uint16_t i = 1; i <= knowns && argc == 0 && status == EX_OK; i++) {
+        is_asked[i] = known[i].is->clauses[0] != '\0';
     }
     if (status == EX_OK) {
         r.clauses = ctl_clauses_read(flags->clauses);
@@ -339,7 +360,7 @@ int ctl_rules(struct ctl_flags *flags, int argc, char **argv)
     }
     if (status == EX_OK) {
         run(&r, is_asked);
-        status = report(&r, is_asked, argc == 0);
+        status = conclude(&r, is_asked, argc == 0);
     }
     for (size_t i = 0; i < r.scenarios; i++) {
         free(r.scenario[i].path);

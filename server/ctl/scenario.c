@@ -209,6 +209,36 @@ static bool play(struct scn *s)
     return end(s) && replay(s);
 }
 
+/* In one revision; a fault of one that is not the only one says which. */
+static void run_in(const struct ctl_sets *sets, const json_t *root, const char *revision,
+    bool trace_events, struct ctl_scenario_report *out)
+{
+    struct scn *s = calloc(1, sizeof *s);
+    if (s == NULL) {
+        out->result = CTL_SCENARIO_FAILED;
+        snprintf(out->text, sizeof out->text, "out of memory");
+        return;
+    }
+    s->root = root;
+    s->revision = revision;
+    s->report = out;
+    s->trace = trace_events;
+    s->is_checking = true;
+    out->clauses = 0;
+    if (scn_check(s, sets)) {
+        s->is_checking = false;
+        (void)(json_object_get(root, "deck") != NULL ? scn_deck_run(s) : play(s));
+    }
+    if (out->result != CTL_SCENARIO_PASSED &&
+        json_is_array(json_object_get(root, "revision"))) {
+        char text[sizeof out->text];
+        memcpy(text, out->text, sizeof text);
+        snprintf(out->text, sizeof out->text, "%.40s: %.1900s", revision, text);
+    }
+    crd_set_free(s->set);
+    free(s);
+}
+
 enum ctl_scenario_result ctl_scenario_run(const struct ctl_sets *sets, const char *text,
     size_t len, bool trace_events, struct ctl_scenario_report *out)
 {
@@ -226,22 +256,18 @@ enum ctl_scenario_result ctl_scenario_run(const struct ctl_sets *sets, const cha
         json_decref(root);
         return out->result;
     }
-    struct scn *s = calloc(1, sizeof *s);
-    if (s == NULL) {
-        out->result = CTL_SCENARIO_FAILED;
-        snprintf(out->text, sizeof out->text, "out of memory");
-    } else {
-        s->root = root;
-        s->report = out;
-        s->trace = trace_events;
-        s->is_checking = true;
-        if (scn_check(s, sets)) {
-            s->is_checking = false;
-            (void)(json_object_get(root, "deck") != NULL ? scn_deck_run(s) : play(s));
-        }
-        crd_set_free(s->set);
+    const json_t *revision = json_object_get(root, "revision");
+    if (revision == NULL || json_is_string(revision)) {
+        run_in(sets, root, json_string_value(revision), trace_events, out);
+    } else if (json_array_size(revision) == 0) {
+        out->result = CTL_SCENARIO_BAD;
+        snprintf(out->text, sizeof out->text, "revision: must be a name, or a list of names");
     }
-    free(s);
+    for (size_t i = 0; i < json_array_size(revision) && out->result == CTL_SCENARIO_PASSED;
+         i++) {
+        const char *name = json_string_value(json_array_get(revision, i));
+        run_in(sets, root, name == NULL ? "" : name, trace_events, out);
+    }
     json_decref(root);
     return out->result;
 }

@@ -13,7 +13,7 @@
 enum {
     CTL_SCENARIO_BYTES_MAX = 1024 * 1024,
     CTL_SCENARIO_CLAUSES_MAX = 3, /* one that names more shows none of them */
-    CTL_SCENARIO_CLAUSE_MAX = 20  /* bytes of a clause number */
+    CTL_SCENARIO_CLAUSE_MAX = 40  /* bytes of a clause number */
 };
 
 enum ctl_scenario_result {
@@ -32,8 +32,9 @@ struct ctl_scenario_report {
     char text[2048];
 };
 
-/* Runs a scenario from memory with the given card sets beside the file's own cards; `trace` prints
- * each step's events to stdout. Never aborts on what the file says. */
+/* Runs a scenario from memory with the given card sets beside the file's own cards, in each revision
+ * that it names, up to the first in which it fails; `trace` prints each step's events to stdout. Never
+ * aborts on what the file says. */
 enum ctl_scenario_result ctl_scenario_run(const struct ctl_sets *sets, const char *text,
     size_t len, bool trace, struct ctl_scenario_report *out);
 

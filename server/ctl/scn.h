@@ -31,6 +31,7 @@ struct scn_name {
 
 struct scn {
     const json_t *root;
+    const char *revision; /* that is played now; NULL: the game's default */
     struct ctl_scenario_report *report;
     struct crd_set *set;
     struct eng_book book;

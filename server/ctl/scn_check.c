@@ -107,7 +107,6 @@ static bool head_check(struct scn *s, const struct ctl_sets *sets)
         "aliases", "start", "setup", "rolls", "steps", "deck", "legal", "faults", NULL};
     const json_t *about = json_object_get(s->root, "about");
     const json_t *cards = json_object_get(s->root, "cards");
-    const json_t *revision = json_object_get(s->root, "revision");
     const char *game = json_string_value(json_object_get(s->root, "game"));
     if (!keys_check(s, s->root, keys)) {
         return false;
@@ -120,9 +119,7 @@ static bool head_check(struct scn *s, const struct ctl_sets *sets)
         return scn_fail(s, "game: there is no such game");
     }
     snprintf(s->report->game, sizeof s->report->game, "%s", game);
-    const int index = revision != NULL && !json_is_string(revision)
-        ? -1
-        : eng_game_revision(s->book.game, json_string_value(revision));
+    const int index = eng_game_revision(s->book.game, s->revision);
     if (index < 0) {
         return scn_fail(s, "revision: the game has no such revision");
     }

@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 enum {
-    ENG_RULE_CLAUSES_MAX = 3
+    ENG_RULE_CLAUSES_MAX = 3,
+    ENG_RULES_MAX = 1024 /* of one game: its switches are numbered from so many times its place */
 };
 
 struct eng_rule {
@@ -20,12 +21,18 @@ struct eng_rule {
     const char *broken;  /* what the engine does instead */
 };
 
-/* Rules 1..eng_rule_num of all games; row 0 is none. */
-extern const struct eng_rule eng_rule[];
-extern const uint16_t eng_rule_num;
+/* The switches of one game: rule[1] .. rule[len], numbered base + 1 .. base + len. */
+struct eng_rules {
+    const struct eng_rule *rule; /* row 0 is none */
+    uint16_t len;
+    uint16_t base;
+};
 
-/* The rule that does not hold now, 0: all hold. Read everywhere in the engine, written by tests
- * before a match begins. */
+/* Of all games, ended by NULL. */
+extern const struct eng_rules *const eng_rules[];
+
+/* The number of the rule that does not hold now, 0: all hold. Read everywhere in the engine, written
+ * by tests before a match begins. */
 extern uint16_t eng_rule_off;
 
 #endif
