@@ -20,6 +20,11 @@ bool ctl_clause_can_be_shown(const struct ctl_clause *row)
         strncmp(row->kind, "out-of-scope", 12) != 0;
 }
 
+bool ctl_clause_is_shown(const struct ctl_clause *row)
+{
+    return row->scenarios > 0 && (row->wanted & ~row->in) == 0;
+}
+
 bool ctl_clause_is_covered(const struct ctl_clause *row)
 {
     return row->switches > 0 && row->noticed == row->switches;
@@ -99,6 +104,36 @@ static bool reasons_read(struct ctl_game_clauses *of, const char *path)
     return of->reasons != NULL;
 }
 
+/* The kinds of rows that are words for revisions: "word TAB names". */
+static bool revisions_read(struct ctl_game_clauses *of, const char *path)
+{
+    size_t len;
+    if (access(path, F_OK) != 0) {
+        return true;
+    }
+    of->revisions = ctl_file_read(path, TSV_BYTES_MAX, &len, stderr);
+    char *next = of->revisions;
+    const char *head = next == NULL ? NULL : strsep(&next, "\n");
+    while (head != NULL && next != NULL && *next != '\0') {
+        char *names = strsep(&next, "\n");
+        const char *word = strsep(&names, "\t");
+        unsigned mask = 0;
+        char *name;
+        while ((name = strsep(&names, " ")) != NULL) {
+            const int at = of->is == NULL ? -1 : eng_game_revision(of->is, name);
+            if (at < 0) {
+                fprintf(stderr, "%s: %s: the game has no such revision\n", path, name);
+                return false;
+            }
+            mask |= 1u << at;
+        }
+        for (size_t i = 0; i < of->rows; i++) {
+            of->row[i].wanted |= strcmp(of->row[i].kind, word) == 0 ? mask : 0u;
+        }
+    }
+    return of->revisions != NULL;
+}
+
 static bool least_read(struct ctl_game_clauses *of, const char *path)
 {
     size_t len;
@@ -128,12 +163,14 @@ static bool game_read(struct ctl_clauses *clauses, const char *dir, const char *
     }
     clauses->len++;
     memcpy(of->game, file, len - (sizeof suffix - 1));
-    char path[4][4096];
+    of->is = eng_game_find(of->game);
+    char path[5][4096];
     snprintf(path[0], sizeof path[0], "%s/%s", dir, file);
     snprintf(path[1], sizeof path[1], "%s/%s-reasons.tsv", dir, of->game);
     snprintf(path[2], sizeof path[2], "%s/%s-lines.tsv", dir, of->game);
     snprintf(path[3], sizeof path[3], "%s/%s-least", dir, of->game);
-    return rows_read(of, path[0]) && reasons_read(of, path[1]) &&
+    snprintf(path[4], sizeof path[4], "%s/%s-revisions.tsv", dir, of->game);
+    return rows_read(of, path[0]) && reasons_read(of, path[1]) && revisions_read(of, path[4]) &&
         ctl_lines_read(&of->lines, path[2]) && least_read(of, path[3]);
 }
 
@@ -168,6 +205,7 @@ void ctl_clauses_free(struct ctl_clauses *clauses)
         free(clauses->of[i].row);
         free(clauses->of[i].text);
         free(clauses->of[i].reasons);
+        free(clauses->of[i].revisions);
         ctl_lines_deinit(&clauses->of[i].lines);
     }
     free(clauses);

@@ -6,6 +6,8 @@
 
 #include "lines.h"
 
+#include <eng/game.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,14 +18,17 @@ enum {
 struct ctl_clause {
     char *clause, *kind, *text; /* into the file's text */
     const char *reason;         /* of a row that cannot be shown, NULL: none is given */
-    unsigned scenarios;         /* that name it */
-    unsigned switches;          /* that break it */
-    unsigned noticed;           /* of those: a scenario that names the clause failed */
+    unsigned wanted;    /* revisions of the game that it holds in, a bit each; 0: any will do */
+    unsigned in;        /* revisions in which a scenario shows it */
+    unsigned scenarios; /* that name it */
+    unsigned switches;  /* that break it */
+    unsigned noticed;   /* of those: a scenario that names the clause failed */
 };
 
 struct ctl_game_clauses {
     char game[32];
-    char *text, *reasons;
+    const struct eng_game *is;
+    char *text, *reasons, *revisions;
     struct ctl_clause *row;
     size_t rows;
     struct ctl_lines lines;                           /* DIR/GAME-lines.tsv */
@@ -36,7 +41,8 @@ struct ctl_clauses {
 };
 
 /* Reads DIR/GAME-clauses.tsv and, where they are there, GAME-reasons.tsv (clause, why no scenario
- * can show it), GAME-lines.tsv and GAME-least (`shown N`, `covered N` and, if there are lines,
+ * can show it), GAME-revisions.tsv (what a row says of revisions in place of a kind, and the names of
+ * those in which it has to be shown), GAME-lines.tsv and GAME-least (`shown N`, `covered N` and, if there are lines,
  * `lines N`). NULL with a line on stderr; free it with ctl_clauses_free, which accepts NULL. */
 struct ctl_clauses *ctl_clauses_read(const char *dir);
 void ctl_clauses_free(struct ctl_clauses *clauses);
@@ -47,6 +53,9 @@ struct ctl_clause *ctl_clause_find(struct ctl_game_clauses *of, const char *clau
 
 /* Whether a scenario can show it: not a heading, and not about physical things. */
 bool ctl_clause_can_be_shown(const struct ctl_clause *row);
+
+/* A scenario shows it, in each revision in which it has to be. */
+bool ctl_clause_is_shown(const struct ctl_clause *row);
 
 /* A switch breaks it, and each that does was noticed by a scenario that names it. */
 bool ctl_clause_is_covered(const struct ctl_clause *row);

@@ -32,12 +32,27 @@ static bool has_chapter(const struct ctl_game_clauses *of, const char *clause)
     return false;
 }
 
-static void count(struct report *report, const char *path, const char *game, const char *clause)
+/* The revisions in which a scenario runs, a bit each. */
+static unsigned revisions_of(const struct eng_game *game, const json_t *revision)
+{
+    const bool is_list = json_is_array(revision);
+    unsigned mask = 0;
+    for (size_t i = 0; game != NULL && i < (is_list ? json_array_size(revision) : 1); i++) {
+        const json_t *name = is_list ? json_array_get(revision, i) : revision;
+        const int at = eng_game_revision(game, json_string_value(name));
+        mask |= at < 0 ? 0 : 1u << at;
+    }
+    return mask;
+}
+
+static void count(
+    struct report *report, const char *path, const char *game, unsigned in, const char *clause)
 {
     struct ctl_game_clauses *of = ctl_clauses_of(report->clauses, game);
     struct ctl_clause *row = ctl_clause_find(of, clause);
     if (row != NULL) {
         row->scenarios++;
+        row->in |= in;
     } else if (of != NULL && has_chapter(of, clause)) {
         fprintf(stderr, "%s: there is no clause %s\n", path, clause);
         report->wrong++;
@@ -71,9 +86,11 @@ static void each(void *arg, const char *path)
     } else {
         mark(ctl_clauses_of(report->clauses, game), path);
     }
+    const unsigned in =
+        game == NULL ? 0 : revisions_of(eng_game_find(game), json_object_get(root, "revision"));
     for (size_t i = 0; game != NULL && i < json_array_size(list); i++) {
         const char *clause = json_string_value(json_array_get(list, i));
-        count(report, path, game, clause == NULL ? "?" : clause);
+        count(report, path, game, in, clause == NULL ? "?" : clause);
     }
     json_decref(root);
     free(text);
@@ -150,8 +167,8 @@ static bool print(const struct ctl_game_clauses *of)
         const struct ctl_clause *row = &of->row[i];
         if (ctl_clause_can_be_shown(row)) {
             all++;
-            shown += row->scenarios > 0;
-            if (row->scenarios == 0) {
+            shown += ctl_clause_is_shown(row);
+            if (!ctl_clause_is_shown(row)) {
                 print_row(row->clause, row->text);
             }
         } else if (row->text[0] == '(') {
