@@ -299,7 +299,7 @@ main()
         build rules gcc server/ctl/shinpanctl -- --buildtype=debugoptimized -Dwerror=true -Dchecked=true \
             -Drule_switches=true -Dtests=false
         suite rules build/rules/server/ctl/shinpanctl rules
-        grep -E '^digimon: ' "$logs/rules.log"
+        grep -E '^[a-z-]+: [0-9]+ of ' "$logs/rules.log"
         suite census build/rules/server/ctl/shinpanctl scenario --census tests/scenarios
     fi
     wants client && suite client node_test tests/web/*.test.mjs
@@ -325,7 +325,7 @@ main()
         grep -vE '^[0-9]+ passed' "$logs/bench.log"
     fi
     if [ ${#only[@]} -eq 0 ]; then
-        build/debug/server/ctl/shinpanctl clauses | grep -E '^digimon: '
+        build/debug/server/ctl/shinpanctl clauses | grep -E '^[a-z-]+: [0-9]+ of '
     fi
 }
 
