@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * canon.c - the canonical text of a value that is kept as it is: keys in the order of their bytes,
- * no white space, colours of a card in the order of their table. */
+ * no white space, sets of words in the order of their table. */
 #include "canon.h"
 
 #include "keys.h"
@@ -24,7 +24,7 @@ static void write_text(const char *text, FILE *out)
     fputc('"', out);
 }
 
-/* A list under "colors" is a set of words: in the order of the table, when it is good. */
+/* A set of words: in the order of the table, when it is good. */
 static bool write_sorted(const json_t *list, const char *const words[], FILE *out)
 {
     size_t found = 0;
@@ -54,7 +54,7 @@ static bool write_sorted(const json_t *list, const char *const words[], FILE *ou
     return true;
 }
 
-void crd__canon(const json_t *value, const char *const colors[], FILE *out)
+void crd__canon(const json_t *value, const char *sorted, const char *const words[], FILE *out)
 {
     const char *comma = "";
 
@@ -68,9 +68,9 @@ void crd__canon(const json_t *value, const char *const colors[], FILE *out)
             fputs(comma, out);
             write_text(key, out);
             fputc(':', out);
-            if (strcmp(key, "colors") != 0 || !json_is_array(entry) ||
-                !write_sorted(entry, colors, out)) {
-                crd__canon(entry, colors, out);
+            if (sorted == NULL || strcmp(key, sorted) != 0 || !json_is_array(entry) ||
+                !write_sorted(entry, words, out)) {
+                crd__canon(entry, sorted, words, out);
             }
             comma = ",";
         }
@@ -80,7 +80,7 @@ void crd__canon(const json_t *value, const char *const colors[], FILE *out)
         fputc('[', out);
         for (size_t i = 0; i < json_array_size(value); i++) {
             fputs(comma, out);
-            crd__canon(json_array_get(value, i), colors, out);
+            crd__canon(json_array_get(value, i), sorted, words, out);
             comma = ",";
         }
         fputc(']', out);
@@ -106,7 +106,8 @@ void crd__canon(const json_t *value, const char *const colors[], FILE *out)
     }
 }
 
-char *crd__canon_text(struct crd_set *set, const json_t *value, const char *const colors[])
+char *crd__canon_text(
+    struct crd_set *set, const json_t *value, const char *key, const char *const words[])
 {
     char *text = NULL, *kept = NULL;
     size_t len = 0;
@@ -115,7 +116,7 @@ char *crd__canon_text(struct crd_set *set, const json_t *value, const char *cons
     if (out == NULL) {
         return NULL;
     }
-    crd__canon(value, colors, out);
+    crd__canon(value, key, words, out);
     const bool is_whole = !ferror(out);
     if (fclose(out) == 0 && is_whole) {
         kept = crd__set_text(set, text, len);

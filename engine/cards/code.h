@@ -13,6 +13,7 @@
 #include <eng/program.h>
 
 struct crd__remark_line;
+struct crd__lexicon;
 
 enum {
     CRD__WORDS_MAX = 8192, /* of the code of a card */
@@ -100,6 +101,7 @@ struct crd__info_text {
 struct crd__code {
     struct crd__decode *d;
     const struct eng_language *language;
+    const struct crd__lexicon *lexicon;
     enum crd_status status;
     struct crd__words words; /* all cards */
     uint32_t base;           /* of the card in it */

@@ -3,7 +3,7 @@
  * themselves. That happens inside of their own processing, so one that has to is never done: it is
  * refused. One that a player may, or that a condition stops, is a loop of the game (18-3), and a
  * remark of the linter. What a record of uses per turn ends (15-14-1-1) is neither. */
-#include "code.h"
+#include "game.h"
 
 #include <string.h>
 
@@ -32,8 +32,7 @@ static bool has_text(
             return true;
         }
     }
-    return texts == NULL &&
-        (is_unit || (strcmp(word, "inherited") != 0 && strcmp(word, "link") != 0));
+    return texts == NULL && (is_unit || crd__word_find(word, c->lexicon->from_below) < 0);
 }
 
 static void on_activate(struct crd__code *c, struct activation *a, const json_t *action)

@@ -7,7 +7,7 @@
  * and an edge goes to every effect whose condition reads what this one changes: + if the condition
  * becomes true by it, - if false. A ring with an odd number of - has no state in which it is in
  * force, and none in which it is not. */
-#include "code.h"
+#include "game.h"
 
 #include <string.h>
 
@@ -34,7 +34,7 @@ struct read {
 struct write {
     const char *key;
     const json_t *value; /* a word, a text, a number, or a list of them */
-    int up;              /* of DP: 1 more, -1 less, 0 either */
+    int up;              /* of what is added to: 1 more, -1 less, 0 either */
     bool is_set;         /* in place of what was there */
     bool is_sure;        /* on the thing that has the effect */
     bool is_others;      /* never on that thing */
@@ -74,21 +74,30 @@ static bool has_word(const json_t *value, const char *word)
     return false;
 }
 
-static bool is_on_field(const json_t *things)
+static bool is_on_field(const struct crd__code *c, const json_t *things)
 {
-    static const char *const fields[] = {"battle", "breeding", "field", NULL};
+    const char *const *field = c->lexicon->field;
     bool is_field = false;
 
-    for (size_t i = 0; fields[i] != NULL; i++) {
-        is_field = is_field || has_word(json_object_get(things, "in"), fields[i]);
+    for (size_t i = 0; field[i] != NULL; i++) {
+        is_field = is_field || has_word(json_object_get(things, "in"), field[i]);
     }
     return is_field;
 }
 
-/* Whether a selector may find the thing that has the effect. */
-static bool may_be_this(const json_t *things)
+/* A dimension that information gives as a number. */
+static bool is_number(const struct crd__code *c, const char *key)
 {
-    return is_on_field(things) && !is(json_object_get(things, "owner"), "opponent") &&
+    const int dim = crd__word_find(key, c->language->dim);
+
+    return dim >= 0 && c->language->dim_range[dim].max != 0 &&
+        crd__word_find(key, c->lexicon->information) >= 0;
+}
+
+/* Whether a selector may find the thing that has the effect. */
+static bool may_be_this(const struct crd__code *c, const json_t *things)
+{
+    return is_on_field(c, things) && !is(json_object_get(things, "owner"), "opponent") &&
         !has_word(json_object_get(things, "except"), "this");
 }
 
@@ -139,7 +148,7 @@ static void read_things(const struct reading *r, const json_t *things, int sign)
     struct reading unsure = *r;
 
     unsure.is_sure = r->is_sure && is_this(things);
-    if (is_this(things) || may_be_this(things)) {
+    if (is_this(things) || may_be_this(r->g->c, things)) {
         read_predicate(&unsure, things, sign);
     }
 }
@@ -148,7 +157,7 @@ static void read_condition(const struct reading *r, const json_t *condition, int
 
 static void read_number(const struct reading *r, const json_t *number, int sign)
 {
-    static const char *const dims[] = {"dp", "level", "cost", NULL};
+    const char *const *dims = r->g->c->language->dim;
     static const char *const sums[] = {"add", "min", "max", "sub", "mul", "div", NULL};
     const json_t *original = json_object_get(number, "original");
 
@@ -172,8 +181,9 @@ static void read_number(const struct reading *r, const json_t *number, int sign)
         }
     }
     for (size_t i = 0; dims[i] != NULL; i++) {
-        if (is_this(json_object_get(number, dims[i])) ||
-            (is(original, dims[i]) && is_this(json_object_get(number, "of")))) {
+        if (is_number(r->g->c, dims[i]) &&
+            (is_this(json_object_get(number, dims[i])) ||
+                (is(original, dims[i]) && is_this(json_object_get(number, "of"))))) {
             add_read(r, original != NULL ? json_string_value(original) : dims[i], NULL, sign);
             return;
         }
@@ -197,7 +207,7 @@ static void read_condition(const struct reading *r, const json_t *condition, int
         struct reading of = *r;
 
         of.is_sure = r->is_sure && is_this(matched);
-        if (is_this(matched) || may_be_this(matched)) {
+        if (is_this(matched) || may_be_this(r->g->c, matched)) {
             read_predicate(&of, condition, sign);
         }
         return;
@@ -244,18 +254,19 @@ static void writes_of(struct graph *g, const json_t *statement, uint8_t node, ui
 {
     const json_t *of = json_object_get(statement, "of"),
                  *gains = json_object_get(statement, "gains");
-    const json_t *dp = json_object_get(statement, "dp");
+    const char *added = g->c->lexicon->added;
+    const json_t *more = json_object_get(statement, added);
     struct write w = {.node = node,
         .statement = k,
         .is_sure = is_this(of),
-        .is_others = !is_this(of) && !may_be_this(of)};
+        .is_others = !is_this(of) && !may_be_this(g->c, of)};
 
-    if (!is_this(of) && !is_on_field(of)) {
+    if (!is_this(of) && !is_on_field(g->c, of)) {
         return;
     }
-    if (dp != NULL) {
-        w.key = "dp";
-        w.up = way_of(dp);
+    if (more != NULL) {
+        w.key = added;
+        w.up = way_of(more);
         add_write(g, &w);
     }
     for (size_t i = 0; i < (json_is_array(gains) ? json_array_size(gains) : gains != NULL);
@@ -287,10 +298,10 @@ enum {
     EITHER = 2
 };
 
-static int on_limit(const struct write *w, const json_t *limit)
+static int on_limit(const struct graph *g, const struct write *w, const json_t *limit)
 {
     const json_t *ge = json_object_get(limit, "ge"), *le = json_object_get(limit, "le");
-    const bool is_added = strcmp(w->key, "dp") == 0 && w->value == NULL;
+    const bool is_added = strcmp(w->key, g->c->lexicon->added) == 0 && w->value == NULL;
 
     if (limit == NULL) {
         return is_added && w->up != 0 ? w->up : EITHER; /* the number itself */
@@ -312,14 +323,13 @@ static int on_limit(const struct write *w, const json_t *limit)
         : -1;
 }
 
-static bool fits(const char *key, const char *text, const char *want)
+static bool fits(const struct graph *g, const char *key, const char *text, const char *want)
 {
-    const bool is_part = strcmp(key, "name_has") == 0 || strcmp(key, "trait_has") == 0;
-
-    return is_part ? strstr(text, want) != NULL : strcmp(text, want) == 0;
+    return crd__word_find(key, g->c->lexicon->partial) >= 0 ? strstr(text, want) != NULL
+                                                            : strcmp(text, want) == 0;
 }
 
-static int on_words(const struct write *w, const struct read *r)
+static int on_words(const struct graph *g, const struct write *w, const struct read *r)
 {
     const size_t wrote = json_is_array(w->value) ? json_array_size(w->value) : 1;
     const size_t asked = json_is_array(r->value) ? json_array_size(r->value) : 1;
@@ -332,7 +342,7 @@ static int on_words(const struct write *w, const struct read *r)
             if (text == NULL || want == NULL || want[0] == '$') {
                 return EITHER;
             }
-            if (fits(r->key, text, want)) {
+            if (fits(g, r->key, text, want)) {
                 return 1;
             }
         }
@@ -340,22 +350,22 @@ static int on_words(const struct write *w, const struct read *r)
     return w->is_set ? -1 : 0;
 }
 
-static bool is_about(const char *wrote, const char *asked)
+/* "name" is written where "name_has" is asked. */
+static bool is_about(const struct graph *g, const char *wrote, const char *asked)
 {
     return strcmp(wrote, asked) == 0 ||
-        (strcmp(asked, "name_has") == 0 && strcmp(wrote, "name") == 0) ||
-        (strcmp(asked, "trait_has") == 0 && strcmp(wrote, "trait") == 0);
+        (crd__word_find(asked, g->c->lexicon->partial) >= 0 &&
+            strlen(asked) == strlen(wrote) + strlen("_has") &&
+            strncmp(asked, wrote, strlen(wrote)) == 0);
 }
 
-static int change(const struct write *w, const struct read *r)
+static int change(const struct graph *g, const struct write *w, const struct read *r)
 {
-    static const char *const numbers[] = {"dp", "level", "cost", NULL};
-
-    if (!is_about(w->key, r->key)) {
+    if (!is_about(g, w->key, r->key)) {
         return 0;
     }
-    if (crd__word_find(r->key, numbers) >= 0) {
-        return on_limit(w, r->value);
+    if (is_number(g->c, r->key)) {
+        return on_limit(g, w, r->value);
     }
     if (strcmp(r->key, "keyword") == 0) {
         const char *word = json_string_value(w->value);
@@ -373,7 +383,7 @@ static int change(const struct write *w, const struct read *r)
         }
         return 0;
     }
-    return on_words(w, r);
+    return on_words(g, w, r);
 }
 
 /* ---- rings ---- */
@@ -387,12 +397,13 @@ static bool is_apart(const json_t *a, const json_t *b)
         strcmp(json_string_value(x), json_string_value(y)) != 0;
 }
 
-static bool is_same_text(const json_t *a, const json_t *b)
+static bool is_same_text(const struct crd__code *c, const json_t *a, const json_t *b)
 {
+    const char *usual = c->language->text[0];
     const char *x = json_string_value(json_object_get(a, "text"));
     const char *y = json_string_value(json_object_get(b, "text"));
 
-    return strcmp(x == NULL ? "upper" : x, y == NULL ? "upper" : y) == 0;
+    return strcmp(x == NULL ? usual : x, y == NULL ? usual : y) == 0;
 }
 
 /* What one effect does to another's condition, when that is looked at on the same thing for sure, or,
@@ -405,12 +416,12 @@ static unsigned edge(
     const bool is_membership =
         r->statement != NO_STATEMENT && is_own && r->statement == w->statement;
     const bool is_sure = is_membership ? r->is_sure : r->is_sure && w->is_sure;
-    const int how = change(w, r);
+    const int how = change(g, w, r);
 
     if (how == 0 || (!is_sure && !any) || (w->is_others && !is_membership) ||
         (!is_own &&
             (is_apart(g->effect[w->node], g->effect[r->node]) ||
-                !is_same_text(g->effect[w->node], g->effect[r->node])))) {
+                !is_same_text(g->c, g->effect[w->node], g->effect[r->node])))) {
         return 0;
     }
     if (how == EITHER || r->sign == 0) {
@@ -532,9 +543,9 @@ static void read_own_numbers(struct graph *g, const json_t *statement, uint8_t n
     const char *key;
     json_t *value;
 
-    if (json_object_get(statement, "dp") != NULL) {
-        read_number(&number, json_object_get(statement, "dp"),
-            way_of(json_object_get(statement, "dp")) < 0 ? -1 : 1);
+    const json_t *more = json_object_get(statement, g->c->lexicon->added);
+    if (more != NULL) {
+        read_number(&number, more, way_of(more) < 0 ? -1 : 1);
     }
     for (size_t i = 0; i < 2; i++) {
         json_object_foreach(json_object_get(statement, infos[i]), key, value) {
@@ -686,10 +697,10 @@ void crd__cycles(struct crd__code *c, const json_t *effects)
 
     for (size_t i = 0; i < json_array_size(effects) && c->status == CRD_OK; i++) {
         const json_t *effect = json_array_get(effects, i);
-        const json_t *text = json_object_get(effect, "text");
+        const char *text = json_string_value(json_object_get(effect, "text"));
         const size_t path = crd__in_entry(c, i);
 
-        walk(c, effect, is(text, "inherited") || is(text, "link"));
+        walk(c, effect, crd__word_find(text, c->lexicon->from_below) >= 0);
         add_effect(&g, effect, i);
         crd__out(c, path);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * code_event.c - event patterns and causes of the card language: what makes an effect trigger. */
-#include "code.h"
+#include "game.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@ static void effect_part(struct crd__code *c, const json_t *value, uint16_t cause
     if (!crd__is_object(c, value)) {
         return;
     }
-    crd__only_keys(c, value, keys);
+    crd__only_keys(c, value, c->lexicon->effect_part);
     for (size_t i = 0; keys[i] != NULL && c->status == CRD_OK; i++) {
         const json_t *entry = json_object_get(value, keys[i]);
 

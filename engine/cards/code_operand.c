@@ -215,8 +215,6 @@ static uint16_t predicates(struct crd__code *c, const json_t *value)
  * are in the range, or, without one, in that of their dimension. */
 static uint16_t info(struct crd__code *c, const json_t *value, struct eng_range range)
 {
-    static const char *const texts[] = {"name", "name_has", "trait", NULL};
-    static const char *const numbers[] = {"dp", "level", "cost", NULL};
     uint16_t list[3 * CRD__LIST_MAX];
     size_t n = 0;
 
@@ -239,8 +237,8 @@ static uint16_t info(struct crd__code *c, const json_t *value, struct eng_range 
             }
         }
         words = strcmp(key, "timing") == 0 ? c->language->timing : words;
-        const bool is_number = crd__word_find(key, numbers) >= 0;
-        if (dim < 0 || (words == NULL && !is_number && crd__word_find(key, texts) < 0)) {
+        const bool is_text = words == NULL && crd__word_find(key, c->language->text_test) >= 0;
+        if (dim < 0 || crd__word_find(key, c->lexicon->information) < 0) {
             crd__bad(c, "unknown key");
         }
         for (size_t i = 0; i < crd__count(c, entry); i++) {
@@ -257,7 +255,7 @@ static uint16_t info(struct crd__code *c, const json_t *value, struct eng_range 
                 list[n++] = 3;
                 list[n++] = crd__target(c, json_object_get(one, "of"));
                 c->no_choice--;
-            } else if (crd__word_find(key, texts) >= 0) {
+            } else if (is_text) {
                 list[n++] = 2;
                 if (json_string_length(one) < 1 || json_string_length(one) > CRD_NAME_MAX) {
                     crd__bad(c, "must be text of 1..%d bytes", CRD_NAME_MAX);
@@ -518,8 +516,15 @@ static void gained_effects(
     json_t *copy = json_copy((json_t *)object);
     int row = 0;
 
-    while (strcmp(c->language->statement[row].name, name) != 0) {
+    while (c->language->statement[row].name != NULL &&
+        strcmp(c->language->statement[row].name, name) != 0) {
         row++;
+    }
+    if (c->language->statement[row].name == NULL) {
+        crd__in_key(c, "effects_of");
+        crd__bad(c, "unknown key");
+        json_decref(copy);
+        return;
     }
     crd__only_keys(c, gain, keys);
     if (copy == NULL || json_object_del(copy, "gains") != 0 ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * code_predicate.c - predicates of the card language: what is asked of one thing. Keys that a game
  * adds are rows of its language; here are the few that every game has. */
-#include "code.h"
+#include "game.h"
 
 #include <string.h>
 
@@ -76,14 +76,14 @@ static uint16_t part(struct crd__code *c, const json_t *value, unsigned kind)
 
 static uint16_t texts(struct crd__code *c, const json_t *value, const char *key, unsigned kind)
 {
-    static const char *const of_parts[] = {"name_has", "trait_has", NULL};
     uint16_t any = 0;
 
     for (size_t i = 0; i < crd__count(c, value); i++) {
         const size_t path = crd__in_each(c, value, i);
         const json_t *entry = crd__each(value, i);
 
-        if (json_object_get(entry, "part") != NULL && crd__word_find(key, of_parts) >= 0) {
+        if (json_object_get(entry, "part") != NULL &&
+            crd__word_find(key, c->lexicon->partial) >= 0) {
             any = either(c, any, part(c, entry, kind));
         } else if (json_is_object(entry)) {
             any = either(c, any, same(c, entry, crd__word_find(key, c->language->dim)));
@@ -172,6 +172,10 @@ static uint16_t face(struct crd__code *c, const json_t *value)
     static const char *const words[] = {"up", "down", NULL};
     const int down = crd__word_find("face_down", c->language->flag);
 
+    if (down < 0) {
+        crd__bad(c, "unknown key");
+        return 0;
+    }
     return CRD__PUT(c, ENG_OP_P_FLAG, (uint16_t)down, crd__word(c, value, words));
 }
 
@@ -265,20 +269,13 @@ static uint16_t words(struct crd__code *c, const json_t *value, int which)
     return any;
 }
 
-/* Dimensions that are words or texts have keys of their own kind. */
-static bool is_measured(const char *key)
-{
-    static const char *const measured[] = {
-        "dp", "level", "cost", "under", "links", "colors", NULL};
-
-    return crd__word_find(key, measured) >= 0;
-}
-
 static uint16_t one_key(struct crd__code *c, const char *key, const json_t *value)
 {
     const struct eng_language *l = c->language;
     const int text = crd__word_find(key, l->text_test);
-    const int dim = is_measured(key) ? crd__word_find(key, l->dim) : -1;
+    /* dimensions that are words or texts have keys of their own kind */
+    const int dim =
+        crd__word_find(key, c->lexicon->measured) < 0 ? -1 : crd__word_find(key, l->dim);
     const int yes = crd__word_find(key, l->flag);
     bool is_each;
 

@@ -47,8 +47,11 @@ static void keep(struct crd__code *c)
 enum crd_status crd__program(struct crd__decode *d, const struct crd__source source[])
 {
     struct crd_set *set = d->set;
-    struct crd__code c = {
-        .d = d, .set = set, .language = set->game->language, .remarks = &set->remarks};
+    struct crd__code c = {.d = d,
+        .set = set,
+        .language = set->game->language,
+        .lexicon = set->game->lexicon,
+        .remarks = &set->remarks};
     const uint32_t len = set->cards.len;
 
     set->base = calloc(len, sizeof *set->base);

@@ -1,28 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * code_target.c - targets: references, selectors, choices. A choice inside a target becomes a CHOOSE
  * in front of the action, into a slot of its own. */
-#include "code.h"
+#include "game.h"
 
 #include <string.h>
 
 static const char *const selector_keys[] = {"in", "owner", "of", "at", "except", "lowest",
     "highest", "choose", "each", "chooser", "different", "same", "total", "as", NULL};
 static const char *const ends[] = {"top", "bottom", NULL};
-
-/* Places where cards are attached to units, and areas of players. */
-static bool is_attached(const char *place)
-{
-    static const char *const attached[] = {"under", "links", "stack", NULL};
-
-    return crd__word_find(place, attached) >= 0;
-}
-
-static bool is_of_nobody(const char *place)
-{
-    static const char *const free[] = {"revealed", "checked", NULL};
-
-    return crd__word_find(place, free) >= 0;
-}
 
 static uint16_t unite(struct crd__code *c, uint16_t a, uint16_t b)
 {
@@ -155,8 +140,11 @@ static void check_places(
         const char *place = json_string_value(crd__each(in, i));
 
         if (place != NULL) {
-            needs_of = needs_of || is_attached(place);
-            needs_owner = needs_owner || !(is_attached(place) || is_of_nobody(place));
+            const bool is_attached = crd__word_find(place, c->lexicon->attached) >= 0;
+
+            needs_of = needs_of || is_attached;
+            needs_owner = needs_owner ||
+                !(is_attached || crd__word_find(place, c->lexicon->of_nobody) >= 0);
         }
     }
     if (needs_owner && owner == NULL) {

@@ -57,7 +57,9 @@ static const struct crd__key requirement_keys[] = {
 const struct crd__table crd__digimon_requirement = {requirement_keys, 3};
 
 #define FACT(member) CRD__AT(struct crd__digimon_card, facts.member)
-#define RAW(key) CRD__RAW, CRD__AT(struct crd__digimon_card, key), .word = crd__digimon_colors
+#define RAW(key)                                                                  \
+    CRD__RAW, CRD__AT(struct crd__digimon_card, key), .word = crd__digimon_colors, \
+        .word_key = "colors"
 
 /* rule: digi-egg, digimon, tamer, option, digimon token, tamer token, dual card; a dual card is a
  * Digimon with an Option side, and has no play cost */
@@ -241,10 +243,26 @@ static void complete(const struct eng_cards *cards, void *facts)
     dig_brief(cards, facts);
 }
 
+#define LIST(...) ((const char *const[]){__VA_ARGS__, NULL})
+static const struct crd__lexicon lexicon = {
+    .attached = LIST("under", "links", "stack"),
+    .of_nobody = LIST("revealed", "checked"),
+    .field = LIST("battle", "breeding", "field"),
+    .measured = LIST("dp", "level", "cost", "under", "links", "colors"),
+    .information =
+        LIST("dp", "level", "cost", "name", "name_has", "trait", "what", "color", "timing"),
+    .partial = LIST("name_has", "trait_has"),
+    .from_below = LIST("inherited", "link"),
+    .effect_part = LIST("owner", "what", "timing", "keyword", "card", "during", "checked_by"),
+    .added = "dp",
+};
+
 const struct crd__game crd__digimon = {
     .name = "digimon",
     .table = {keys, sizeof keys / sizeof keys[0]},
     .language = &dig_language,
+    .lexicon = &lexicon,
+    .template = crd__digimon_templates,
     .card_size = sizeof(struct crd__digimon_card),
     .facts_size = sizeof(struct dig_facts),
     .shape = shapes,

@@ -4,7 +4,7 @@
 #ifndef CRD_DIGIMON_CARD_H
 #define CRD_DIGIMON_CARD_H
 
-#include "code.h"
+#include "game.h"
 
 #include <eng/digimon.h>
 
@@ -41,6 +41,8 @@ enum {
     CRD__COPIES_MAX = 50,
     CRD__NUMBERS_MOST = 16 /* cards that (Rule) numbers lead over */
 };
+
+extern const struct crd__keyword_template crd__digimon_templates[];
 
 void crd__digimon_lines(struct crd__code *c, const json_t *object, void *card);
 void crd__digimon_cross(struct crd__code *c, const json_t *object);

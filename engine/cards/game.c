@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const struct crd__game *const games[] = {&crd__digimon};
+static const struct crd__game *const games[] = {&crd__digimon, &crd__duelmasters};
 
 static const struct crd__key name_keys[] = {
     {"en", "+", "English name", CRD__TEXT, CRD__AT(struct eng_card_def, name), .min = 1,

@@ -9,6 +9,25 @@
 
 #include <eng/game.h>
 
+/* Words of the game's language that the compiler treats in a way of their own. Lists end with NULL. */
+struct crd__lexicon {
+    const char *const *attached;  /* places of cards that are part of a unit: they need "of" */
+    const char *const *of_nobody; /* places whose cards have no owner there */
+    const char *const *field;     /* places of units, and groups of them */
+    const char *const *measured;  /* dimensions that a predicate asks for by a limit */
+    const char *const *information; /* dimensions that information is about */
+    const char *const *partial;     /* text tests for a part, "_has" */
+    const char *const *from_below;  /* texts of effects that a card has when it is not on top */
+    const char *const *effect_part; /* keys of an effect part */
+    const char *added;              /* the statement that adds to the dimension of that name */
+};
+
+/* What a keyword effect does, said in the card language itself; see keyword_templates.c. */
+struct crd__keyword_template {
+    const char *word;
+    const char *effect;
+};
+
 /* A heading of a deck in text form, and the pile that it starts. */
 struct crd__section {
     const char *heading; /* lower case, without the "//" */
@@ -18,9 +37,11 @@ struct crd__section {
 struct crd__game {
     const char *name;
     const struct eng_language *language; /* of the cards' effects */
-    struct crd__table table;             /* the game's own keys */
-    size_t card_size;                    /* of what the table fills; the facts are its front */
-    size_t facts_size;                   /* of one card */
+    const struct crd__lexicon *lexicon;
+    const struct crd__keyword_template *template; /* word NULL ends */
+    struct crd__table table;                      /* the game's own keys */
+    size_t card_size;         /* of what the table fills; the facts are its front */
+    size_t facts_size;        /* of one card */
     const char *const *shape; /* kinds of card that differ in their keys, NULL at the end */
     const struct crd__section
         *section; /* the first is where a deck begins; heading NULL ends */
@@ -29,7 +50,7 @@ struct crd__game {
     bool (*is_token)(const void *card);
     /* The canonical text of its effects, "" when it has none. */
     const char *(*effects_of)(const void *card);
-    /* What it is in play, for rules text: "digimon", "tamer" or "card". */
+    /* What it is in play: a word for rules text, and for what verbs are not for. */
     const char *(*self_of)(const void *card);
     /* As crd_lint. */
     uint32_t (*lint)(const struct eng_cards *cards, FILE *out);
@@ -37,7 +58,7 @@ struct crd__game {
     void (*lines)(struct crd__code *c, const json_t *object, void *card);
     /* Checks what it says of other cards, when all are compiled. */
     void (*cross)(struct crd__code *c, const json_t *object);
-    /* A digivolution requirement that an effect gives: its index in the facts. */
+    /* A requirement (ENG_OPERAND_REQUIREMENT) that an effect gives: its index in the facts. */
     uint16_t (*requirement)(struct crd__code *c, const json_t *value);
     /* Whether a card passes a text test, and a test what has such information. */
     bool (*passes)(const struct crd__test *test, const struct eng_card_def *def,
@@ -48,6 +69,7 @@ struct crd__game {
 };
 
 extern const struct crd__game crd__digimon;
+extern const struct crd__game crd__duelmasters;
 
 /* The keys every game's cards have, of struct eng_card_def. */
 extern const struct crd__table crd__common;

@@ -323,7 +323,7 @@ static enum crd_status decode_key(
     case CRD__OBJECT:
         return decode_object(d, key, value, base);
     case CRD__RAW:
-        *text = crd__canon_text(d->set, value, key->word);
+        *text = crd__canon_text(d->set, value, key->word_key, key->word);
         return *text == NULL ? CRD_MEMORY : CRD_OK;
     }
     return CRD_INVALID;

@@ -22,7 +22,7 @@ enum crd__type {
     CRD__TEXTS,  /* list of 1..max different lines of text of at most CRD_WORD_MAX bytes */
     CRD__OBJECT, /* the keys of sub, stored where the object is */
     CRD__LIST,   /* list of 1..max objects of sub */
-    CRD__RAW, /* what code.h compiles: kept as canonical text; word: those of "colors" in it */
+    CRD__RAW, /* what code.h compiles: kept as canonical text; word: those of word_key in it */
 };
 
 enum crd__store {
@@ -46,6 +46,7 @@ struct crd__key {
     int min, max;            /* of a number, of bytes, of list entries */
     int absent;              /* the number when the key is not there; not written back */
     const char *const *word; /* ended by NULL */
+    const char *word_key;    /* of RAW: the key in it whose list is a set of these words */
     const struct crd__key *sub;
     uint8_t subs;
 };

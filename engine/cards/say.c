@@ -140,7 +140,7 @@ void crd__say_raw(struct crd__say *s, const json_t *value)
     static const char *const none[] = {NULL};
 
     fputc('{', s->out);
-    crd__canon(value, none, s->out);
+    crd__canon(value, NULL, none, s->out);
     fputc('}', s->out);
 }
 
