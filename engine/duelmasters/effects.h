@@ -18,7 +18,9 @@ struct dm_borne {
 typedef void dm_each_fn(void *arg, const struct dm_borne *borne);
 
 /* Calls `fn` for each effect of a unit that is for one of these events (0: all): its top card's, those
- * of gods linked with it, of auras on it, granted ones; cards under it have none [200.3a]. */
+ * of gods linked with it, of auras on it, of cross gear crossed to it, granted ones; cards under it
+ * have none [200.3a]. What an aura or a gear says is for that creature: `this` is the creature,
+ * `this_card` the aura or gear, and a gear that is not crossed has no effects. */
 void dm__each_effect(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, uint32_t events, dm_each_fn *fn, void *arg);
 
