@@ -134,11 +134,22 @@ void dm__attack(struct eng_act *act, uint16_t attacker, uint16_t target);
 /* It was there, or under here, since its player's turn began [301.5], or is exempt. */
 bool dm__is_sick(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
+/* A creature that could attack something now: what a tap ability needs, too [602.3a]. */
+bool dm__can_attack(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
 /* A unit is not in that attack any more: it ends [505.6a]. */
 void dm__attack_lost(struct eng_act *act, uint16_t serial);
 
 /* ---- battle.c: 115, 508 ---- */
 void dm__battle(struct eng_act *act, uint16_t unit, uint16_t target);
+/* What a unit is battling now, 0 nothing. */
+struct eng_unit_id dm__adversary(const struct eng_match *match, struct eng_unit_id unit);
+
+/* eng_unit.mark */
+enum dm_mark {
+    DM_MARK_LOST = 1u << 0, /* a battle: to be destroyed by the next state-based check [703.4] */
+    DM_MARK_EXPOSED = 1u << 1 /* a reconstruction has made its top card the top: not put on it */
+};
 
 /* ---- shields.c: 509, 113 ---- */
 void dm__offer_breakers(
@@ -147,17 +158,29 @@ void dm__offer_shields(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 void dm__offer_triggers(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+/* How many shields the attacker breaks; 0: its player says which of its breakers is used. */
+unsigned dm__breaks(const struct eng_match *match);
+/* Of the open SHIELDS: picks that are left. */
+unsigned dm__breaks_left(const struct eng_match *match);
+/* Pushes the use of a declared shield trigger that has waited; it waits no longer. */
+void dm__use_trigger(struct eng_act *act, struct eng_pending *pending);
 /* Pushes: these shields break at the same time; their owner uses shield triggers [113]. */
 void dm__break(struct eng_act *act, const struct eng_set *shields, uint16_t breaker);
+/* Pushes: an effect returns them to the hand: no break, but shield triggers are used [701.14b]. */
+void dm__return_shields(struct eng_act *act, const struct eng_set *shields);
 
 /* ---- settle.c: 605, 703 ---- */
 /* Pushes: state-based actions and waiting effects until nothing is left. */
 void dm__settle(struct eng_act *act);
 enum eng_flow dm__settle_on(struct eng_act *act);
+/* Pushes the same of what was triggered by battling, also in the middle of an effect [101.4f]. */
+void dm__settle_battle(struct eng_act *act);
 void dm__offer_next_effects(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 /* rule_check.c: state-based actions [703.4], all at once; true when there was one. */
 bool dm__rule_check(struct eng_act *act);
+/* Whether it would find something. */
+bool dm__rules_find(struct eng_act *act);
 /* Those that end the game, which are looked at even while an effect is carried out [104.2]. */
 bool dm__is_decided(struct eng_act *act);
 
@@ -167,25 +190,44 @@ bool dm__has_sources(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, uint8_t seat);
 void dm__offer_sources(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
-/* A pick of a source: true when the sources are complete. Picks are kept in a set of the frame. */
+/* A pick of a source: true when the sources are complete. Picks are kept in dm_state.picked. */
 bool dm__pick_source(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
 /* Puts the detached evolution card on the picked sources, the first picked uppermost [801.1b]: one
- * unit, which keeps tap state, effects and an attack of the units it was [801.2]. */
+ * unit, which keeps tap state, effects and an attack of the units it was [801.2]. Without a pick
+ * (NEO) it is a unit by itself. */
 struct eng_unit_id dm__evolve(
     struct eng_act *act, struct eng_frame *frame, struct eng_card_id card, unsigned flags);
+/* Puts the detached card on exactly these cards and units, in this order; `kind` is the event. With
+ * `is_same` it is the creature that the units were [801.2], else a new one. */
+struct eng_unit_id dm__stack(struct eng_act *act, struct eng_card_id card, uint8_t seat,
+    uint8_t kind, uint16_t clause, const struct eng_list *on, bool is_same);
+/* Whether `on`, a card or a unit by its top card, is a source for that evolution card. */
+bool dm__is_source(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id card, unsigned which, struct eng_thing on);
+/* Adds a pick; false when there are too many (the match is void). */
+bool dm__pick(struct eng_act *act, struct eng_card_id card, unsigned of, bool is_whole);
+void dm__picks_clear(struct eng_match *match);
+bool dm__is_picked(const struct eng_match *match, struct eng_card_id card);
 
 /* ---- under.c: 403.4a ---- */
 /* Pushes: the cards go under the unit; new rule: the player picks their order (ORDER) when there are
  * several, below all that is there. */
 void dm__put_under(
     struct eng_act *act, struct eng_unit_id unit, const struct eng_things *cards, uint8_t seat);
+/* One card goes to the very bottom of the unit, from wherever it is. */
+void dm__slide_under(struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card,
+    uint8_t kind, uint16_t clause);
 void dm__offer_order(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 
 /* ---- god.c: 804 ---- */
-/* Links the unit to a partner of its player, if there is one. */
-void dm__link_gods(struct eng_act *act, struct eng_unit_id unit);
+/* Links the unit to a partner of its player, if there is one: the unit that it is then. */
+struct eng_unit_id dm__link_gods(struct eng_act *act, struct eng_unit_id unit);
+/* The last card of the linked gods to which the card belongs, itself when it is not linked. */
+struct eng_card_id dm__last_linked(const struct eng_match *match, struct eng_card_id card);
+/* Cards right below the top one lie beside it when they are linked to it, else under it. */
+void dm__lay_stack(struct eng_match *match, struct eng_unit_id unit);
 
 /* ---- reconstruct.c: 801.4, 109.2b ---- */
 /* Pushes: only the top cards of these units leave, to that zone; with what replaces it, then what is

@@ -8,6 +8,7 @@
     X(MATCH, "match")     /* absence and the like, not in the rules */             \
     X(100_2, "100.2")     /* the deck has 40 cards */                              \
     X(101, "101")         /* which effect goes first */                            \
+    X(101_4A, "101.4a")   /* shield triggers go before other effects */            \
     X(103, "103")         /* setup */                                              \
     X(104, "104")         /* the end of the game */                                \
     X(104_2, "104.2")     /* effects that win or lose, an empty deck */            \
@@ -46,9 +47,11 @@
     X(505, "505")         /* attack step */                                        \
     X(505_6A, "505.6a")   /* an attack ends when attacker or target is gone */     \
     X(506_1, "506.1")     /* declaring an attack */                                \
+    X(506_1B, "506.1b")   /* creatures that have to attack */                      \
     X(507, "507")         /* blocking */                                           \
     X(508, "508")         /* battle of an attack */                                \
     X(509, "509")         /* direct attack, breaking shields */                    \
+    X(509_4C, "509.4c")   /* the attacker has left before it breaks */             \
     X(509_5, "509.5")     /* shields break at the same time */                     \
     X(509_6, "509.6")     /* which shields */                                      \
     X(510, "510")         /* end of the attack */                                  \
@@ -61,6 +64,7 @@
     X(609, "609")         /* replacement effects */                                \
     X(701_3, "701.3")     /* summoning */                                          \
     X(701_14, "701.14")   /* breaking */                                           \
+    X(701_14B, "701.14b") /* shields that return to the hand */                    \
     X(701_30, "701.30")   /* GR summoning */                                       \
     X(703_4, "703.4")     /* state-based actions */                                \
     X(703_4H, "703.4h")   /* ... reconstruct */                                    \

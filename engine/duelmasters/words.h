@@ -58,6 +58,7 @@
     X(SHIELDS,   "shields",   16, "which shields are broken, one after another")           \
     X(TRIGGERS,  "triggers",  16, "which of the broken shields are used as shield triggers") \
     X(NEXT_EFFECT, "next_effect", 1, "which of the effects that wait is resolved next")    \
+    X(ACTIVATE,  "activate",   1, "resolve an effect that need not be resolved, or not")   \
     X(REPLACE,   "replace",    1, "which effect replaces what would happen, or none")      \
     X(CHOOSE,    "choose",    16, "choose cards or creatures for an effect, one after another") \
     X(MAY,       "may",        1, "do an optional part of an effect or not")               \
@@ -80,10 +81,11 @@
     X(ATTACKS,   "attacks",   NULL,       NULL,     NULL,    NULL,     "go on to the attack step") \
     X(TAP,       "tap",       NULL,       NULL,     NULL,    NULL,     "tap that mana")    \
     X(AUTO,      "auto",      NULL,       NULL,     NULL,    NULL,     "tap the first mana that pays the rest") \
-    X(SOURCE,    "source",    "unit",     NULL,     NULL,    NULL,     "put it on that creature or card") \
+    X(SOURCE,    "source",    "unit",     NULL,     NULL,    "linked", "put it on that creature or card; a god alone (0) or with those linked to it (1)") \
     X(ATTACK,    "attack",    "unit",     "target", NULL,    NULL,     "attack the target creature; without one, the player") \
     X(END,       "end",       NULL,       NULL,     NULL,    NULL,     "no more attacks")  \
     X(BLOCK,     "block",     "unit",     NULL,     NULL,    NULL,     "block with the creature") \
+    X(GUARD,     "guard",     "unit",     NULL,     NULL,    NULL,     "let the attack meet the creature, which is no block") \
     X(DECLINE,   "decline",   NULL,       NULL,     NULL,    NULL,     "use nothing")      \
     X(BREAKER,   "breaker",   NULL,       NULL,     "shields", NULL,   "break so many shields") \
     X(BREAK,     "break",     NULL,       NULL,     NULL,    NULL,     "break that shield") \
@@ -94,7 +96,7 @@
     X(CHOOSE,    "choose",    "unit",     NULL,     NULL,    NULL,     "choose the card or creature") \
     X(DONE,      "done",      NULL,       NULL,     NULL,    NULL,     "the choice is complete") \
     X(MODE,      "mode",      NULL,       NULL,     "mode",  NULL,     "do that part")     \
-    X(KEEP,      "keep",      NULL,       NULL,     NULL,    "on",     "keep the creature card; an evolution creature on the source with that index, which is kept under it") \
+    X(KEEP,      "keep",      NULL,       NULL,     NULL,    "linked", "keep the creature card, a god alone (0) or with those linked to it (1); of an evolution creature sources are picked next, which are kept under it") \
     X(GO_ON,     "go_on",     "unit",     NULL,     NULL,    NULL,     "the creature goes on with the attack")
 
 /*    name              word              seat      card    unit    target    a         b            help */
@@ -108,7 +110,7 @@
     X(PHASE,           "phase",           "seat",   NULL,   NULL,   NULL,     "phase",  NULL,        "a step of the turn starts") \
     X(TAP,             "tap",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a creature, or a card in the mana zone, was tapped") \
     X(UNTAP,           "untap",           "seat",   "card", "unit", NULL,     NULL,     NULL,        "a creature, or a card in the mana zone, was untapped") \
-    X(CHARGE,          "charge",          "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a hand card was put into the mana zone") \
+    X(CHARGE,          "charge",          "seat",   "card", NULL,   NULL,     NULL,     "tapped",    "a hand card was put into the mana zone") \
     X(DECLARE,         "declare",         "seat",   "card", NULL,   NULL,     "cost",   NULL,        "a card is being used") \
     X(PUT,             "put",             "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was put into the battle zone") \
     X(EVOLVE,          "evolve",          "seat",   "card", "unit", NULL,     NULL,     NULL,        "an evolution creature was put on the unit") \
@@ -121,7 +123,8 @@
     X(UNLINK,          "unlink",          "seat",   "card", "unit", "target", NULL,     NULL,        "a god is the unit `target` by itself again") \
     X(ATTACK,          "attack",          "seat",   "card", "unit", "target", NULL,     NULL,        "a creature attacks the target; without one, the player") \
     X(BLOCK,           "block",           "seat",   "card", "unit", NULL,     NULL,     NULL,        "a creature blocks") \
-    X(BATTLE,          "battle",          "seat",   "card", "unit", "target", NULL,     NULL,        "two creatures battle") \
+    X(GUARD,           "guard",           "seat",   "card", "unit", NULL,     NULL,     NULL,        "an attack is on that creature now, without a block") \
+    X(BATTLE,          "battle",          "seat",   "card", "unit", "target", "power",  "target_power", "two creatures battle") \
     X(WIN_BATTLE,      "win_battle",      "seat",   "card", "unit", NULL,     NULL,     NULL,        "a creature won a battle") \
     X(LOSE_BATTLE,     "lose_battle",     "seat",   "card", "unit", NULL,     NULL,     NULL,        "a creature lost a battle") \
     X(DIRECT_ATTACK,   "direct_attack",   "seat",   NULL,   NULL,   NULL,     NULL,     NULL,        "the attack reached a player without shields") \
@@ -135,7 +138,7 @@
     X(UNDER_LEFT,      "under_left",      "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card went from under a unit: no creature left") \
     X(RECONSTRUCTED,   "reconstructed",   "seat",   "card", "unit", "target", NULL,     NULL,        "what stayed of the unit `target` is this unit now [801.4]") \
     X(PUT_UNDER,       "put_under",       "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was put under the unit") \
-    X(MOVE,            "move",            "seat",   "card", NULL,   NULL,     NULL,     NULL,        "an effect moved a card") \
+    X(MOVE,            "move",            "seat",   "card", NULL,   NULL,     NULL,     "tapped",    "an effect moved a card") \
     X(DISCARD,         "discard",         "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was discarded") \
     X(REVEAL,          "reveal",          "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was shown to everybody") \
     X(LOOK,            "look",            "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a player looks at a card") \
