@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * say_test.c - rules text printed from programs: the common shapes in both languages, and that the
  * shipped sets have words for everything. */
+#include "game_files.h"
+
 #include <eng/game.h>
 #include <eng/language.h>
 
@@ -541,16 +543,19 @@ START_TEST(the_shipped_sets_are_japanese_in_japanese)
     struct crd_set *set = NULL;
     struct crd_error err;
     static const char open[] = "「", close[] = "」";
+    static const char *const games[] = {"digimon"};
+    size_t files = 0;
 
     ck_assert_int_gt(n, 10);
     ck_assert_int_lt(n, 80);
     for (int i = 0; i < n; i++) {
-        snprintf(path[i], sizeof path[i], SETS_DIR "/%s", entry[i]->d_name);
-        paths[i] = path[i];
+        snprintf(path[files], sizeof path[files], SETS_DIR "/%s", entry[i]->d_name);
+        paths[files] = path[files];
+        files += is_of_game(paths[files], games[_i]);
         free(entry[i]);
     }
     free(entry);
-    ck_assert_int_eq(crd_cards_load(paths, (size_t)n, &set, &err), CRD_OK);
+    ck_assert_int_eq(crd_cards_load(paths, files, &set, &err), CRD_OK);
     for (uint32_t def = 0; def < crd_set_cards(set)->len; def++) {
         char *text = said(set, def, "ja");
 
@@ -580,7 +585,7 @@ int main(void)
     tcase_add_test(c, a_yes_or_no_word_changes_the_text);
     tcase_add_test(c, every_key_of_the_language_is_among_them);
     tcase_add_test(c, the_shipped_sets_have_words_for_everything);
-    tcase_add_test(c, the_shipped_sets_are_japanese_in_japanese);
+    tcase_add_loop_test(c, the_shipped_sets_are_japanese_in_japanese, 0, 1);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -2,6 +2,7 @@
  * hostile.c - makes hostile cards and plays with them. */
 #include "hostile.h"
 
+#include "../cards/game_files.h"
 #include "kit.h"
 
 #include <eng/digimon.h>
@@ -83,6 +84,9 @@ void hostile_begin(const char *sets_dir)
             continue;
         }
         (void)snprintf(path, sizeof path, "%s/%s", sets_dir, e->d_name);
+        if (!is_of_game(path, "digimon")) {
+            continue;
+        }
         json_t *file = json_load_file(path, 0, NULL);
         json_array_foreach(json_object_get(file, "cards"), i, card) {
             const char *category = json_string_value(json_object_get(card, "category"));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * kit_cards.c - the card files of the source tree, and those of its decks that have effects, for
  * programs that play with kit.h. */
+#include "../cards/game_files.h"
 #include "kit.h"
 
 #include <eng/digimon.h>
@@ -70,20 +71,23 @@ static int by_bytes(const struct dirent **a, const struct dirent **b)
     return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* The JSON files of a directory, by name; how many. */
-static unsigned list(const char *dir, struct path *out, unsigned max)
+/* The JSON files of a directory that are of the game, by name; how many. */
+static unsigned list(
+    const char *dir, const struct eng_game *game, struct path *out, unsigned max)
 {
+    unsigned len = 0;
     struct dirent **entry;
     const int n = scandir(dir, &entry, is_json, by_bytes);
     if (n <= 0 || (unsigned)n > max) {
         fail(dir, n <= 0 ? "has no files" : "has too many files");
     }
     for (int i = 0; i < n; i++) {
-        (void)snprintf(out[i].text, sizeof out[i].text, "%s/%s", dir, entry[i]->d_name);
+        (void)snprintf(out[len].text, sizeof out[len].text, "%s/%s", dir, entry[i]->d_name);
+        len += is_of_game(out[len].text, game->name) ? 1 : 0;
         free(entry[i]);
     }
     free(entry);
-    return (unsigned)n;
+    return len;
 }
 
 enum decks {
@@ -102,9 +106,10 @@ static void load(const char *cards_dir, const struct eng_game *game, enum decks 
     struct crd_error err;
     char line[512];
     (void)snprintf(line, sizeof line, "%s/sets", cards_dir);
-    unsigned len = list(line, path, SETS_MAX);
+    unsigned len = list(line, game, path, SETS_MAX);
     (void)snprintf(
-        path[len++].text, sizeof path[0].text, "%s/../../tests/cards/keywords.json", cards_dir);
+        path[len].text, sizeof path[0].text, "%s/../../tests/cards/keywords.json", cards_dir);
+    len += is_of_game(path[len].text, game->name) ? 1 : 0;
     for (unsigned i = 0; i < len; i++) {
         paths[i] = path[i].text;
     }
@@ -113,7 +118,7 @@ static void load(const char *cards_dir, const struct eng_game *game, enum decks 
     }
     book = (struct eng_book){.game = game, .cards = crd_set_cards(set)};
     (void)snprintf(line, sizeof line, "%s/decks", cards_dir);
-    len = list(line, path, DECKS_MAX);
+    len = list(line, game, path, DECKS_MAX);
     unsigned kept = 0;
     for (unsigned i = 0; i < len; i++) {
         load_deck(&book, path[i].text, &decks[kept]);
