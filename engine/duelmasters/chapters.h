@@ -148,7 +148,8 @@ struct eng_unit_id dm__adversary(const struct eng_match *match, struct eng_unit_
 /* eng_unit.mark */
 enum dm_mark {
     DM_MARK_LOST = 1u << 0, /* a battle: to be destroyed by the next state-based check [703.4] */
-    DM_MARK_EXPOSED = 1u << 1 /* a reconstruction has made its top card the top: not put on it */
+    DM_MARK_EXPOSED = 1u << 1, /* a reconstruction has made its top card the top: not put on it */
+    DM_MARK_LEAVING = 1u << 2  /* it leaves in this movement: it sees its own leaving only [603.5c] */
 };
 
 /* ---- shields.c: 509, 113 ---- */
@@ -205,6 +206,8 @@ struct eng_unit_id dm__stack(struct eng_act *act, struct eng_card_id card, uint8
 /* Whether `on`, a card or a unit by its top card, is a source for that evolution card. */
 bool dm__is_source(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, unsigned which, struct eng_thing on);
+/* What was about the first unit is about the second now: it is the same creature [801.2]. */
+void dm__become(struct eng_act *act, struct eng_unit_id from, struct eng_unit_id to);
 /* Adds a pick; false when there are too many (the match is void). */
 bool dm__pick(struct eng_act *act, struct eng_card_id card, unsigned of, bool is_whole);
 void dm__picks_clear(struct eng_match *match);
@@ -224,6 +227,9 @@ void dm__offer_order(
 /* ---- god.c: 804 ---- */
 /* Links the unit to a partner of its player, if there is one: the unit that it is then. */
 struct eng_unit_id dm__link_gods(struct eng_act *act, struct eng_unit_id unit);
+/* Each of two gods, or one of them, says that it links with the other. */
+bool dm__links_with(const struct eng_book *book, const struct eng_match *match,
+    struct eng_card_id a, struct eng_card_id b);
 /* The last card of the linked gods to which the card belongs, itself when it is not linked. */
 struct eng_card_id dm__last_linked(const struct eng_match *match, struct eng_card_id card);
 /* Cards right below the top one lie beside it when they are linked to it, else under it. */

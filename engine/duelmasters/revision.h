@@ -44,6 +44,36 @@ enum dm_newer {
 /* Whether the match is played by a revision in which that holds. */
 bool dm__since(const struct eng_match *match, enum dm_newer what);
 
+/* What the rules leave open or what only follows from them: how it is decided, and a name for deciding it
+ * the other way, which a book may do (eng_book.otherwise). */
+/* clang-format off */
+/*    name                 word                      clause    what is done instead */
+#define DM_OPEN_MAP(X)                                                                             \
+    X(EXPOSED_EXEMPT,       "exposed-evolution-exempt", "801.3",  "an evolution creature that a reconstruction exposes is not sick, as if it had been put there") \
+    X(EXPOSED_EVOLUTION,    "exposed-reconstructs",     "801.4",  "a creature that a reconstruction has left counts as an evolution creature when its top card leaves, too") \
+    X(ATTACK_ENDS,          "attack-ends",              "801.4c", "the attack of a creature that is reconstructed ends") \
+    X(KEPT_UNTAPPED,        "kept-untapped",            "801.4",  "before 2021-03-16: creatures that are kept are untapped") \
+    X(EFFECTS_ON_ONE,       "effects-on-one",           "801.4d", "before 2021-03-16: of several creatures that are kept only the first goes on under the effects") \
+    X(MUST_KEEP,            "must-keep",                "801.4a", "before 2021-03-16: as many creatures as possible have to be kept") \
+    X(ONLY_SOURCES_STAY,    "only-sources-stay",        "801.4a", "before 2021-03-16: a card that an effect put under the creature is not kept") \
+    X(ADDED_ARE_SOURCES,    "added-are-sources",        "801.4c", "before 2021-03-16: such a card may be a source of an evolution creature that is kept") \
+    X(UNLIMITED_KEEPS_LEAST, "unlimited-keeps-least",   "801.4a", "before 2021-03-16: of sources without a limit as many creatures are kept as it needs at least") \
+    X(LOST_IN_SILENCE,      "lost-in-silence",          "801.4b", "cards that are lost from under a creature trigger nothing")
+/* clang-format on */
+
+enum dm_open {
+#define X(name, word, clause, what) DM_OPEN_##name,
+    DM_OPEN_MAP(X)
+#undef X
+    DM_OPEN_NUM
+};
+
+/* The book decides that the other way. */
+static inline bool dm__otherwise(const struct eng_book *book, enum dm_open what)
+{
+    return (book->otherwise >> what & 1u) != 0;
+}
+
 /* The name on the wire, "duel-masters-2021-03" ..., to the date: game.c lists the default first. */
 
 #endif

@@ -20,8 +20,10 @@
 enum {
     DM_ACTIVE_MAX = 64, /* statements in force at a time */
     DM_GRANTED_MAX = 64,
-    DM_WOULD_MAX = 16, /* replacement effects that were used for one event [609.8] */
-    DM_EXTRA_MAX = 8
+    DM_WOULD_MAX = 16, /* replacement effects that were chosen and are being done [609.8] */
+    DM_LAST_MAX = 16,
+    DM_EXTRA_MAX = 8,
+    DM_PICKED_MAX = 56 /* more than the cards of one player [100.2] [100.4] */
 };
 
 #pragma GCC diagnostic push
@@ -72,25 +74,55 @@ struct dm_granted {
     uint8_t seat;
 };
 
-/* A replacement effect that was applied to the event that is happening now: once each [609.8]. */
+/* A replacement effect that was chosen for one of the things that something is about to happen to, while
+ * that is done: neither it nor what happens to that thing instead is replaced again [609.8]. */
 struct dm_would {
     uint16_t effect;
-    struct eng_card_id card;
+    uint16_t unit;           /* serial of what has the effect, 0 none */
+    uint16_t of_unit;        /* serial of what it is about; 0: a card */
+    struct eng_card_id card; /* that has the effect */
+    struct eng_card_id of;   /* what it is about */
+    uint8_t seat;
+    uint8_t happening; /* index plus one */
+    uint8_t is_done;
     uint8_t spare;
+};
+
+/* What a creature was when it left, for effects that still speak of it [110.5a]. */
+struct dm_last {
+    struct eng_card_id card; /* its top card */
+    uint8_t arrival;         /* of that card, where it has gone */
+    uint8_t civilizations, under;
+    int16_t power;
+    uint8_t is_tapped;
+    uint8_t spare;
+};
+
+/* What is being picked at a prompt in which the order counts: sources [801.1b], the order of cards that
+ * are put under a card [403.4a], creatures that are kept [801.4a]. The first is the uppermost. */
+struct dm_picked {
+    struct eng_card_id card; /* of a unit, its top card */
+    uint8_t of;       /* kept as a source of that pick, counted from 1; 0: a creature of its own */
+    uint8_t is_whole; /* kept together with the gods that are linked to it */
 };
 
 struct dm_state {
     struct dm_now now[ENG_UNITS_MAX];
     struct dm_active active[DM_ACTIVE_MAX];
     struct eng_things result; /* what the last procedure affected */
+    struct eng_set later; /* under a card, but no source of what lies on it: an effect put it there
+                             after that had come [801.4c of 2020-11-19] */
     struct dm_attack attack;
     struct dm_would would[DM_WOULD_MAX];
+    struct dm_last last[DM_LAST_MAX]; /* the latest first; none when no effect is left to ask */
     struct dm_granted granted[DM_GRANTED_MAX];
+    struct dm_picked picked[DM_PICKED_MAX];
     uint16_t since[ENG_CARDS_MAX]; /* turn in which the card came to the battle zone or under a
                                       card there: for sickness [301.5] [801.4d]; 0 elsewhere */
     uint16_t crossed[ENG_UNITS_MAX]; /* of a cross gear: serial of its creature, 0 none */
     uint8_t
-        place[ENG_UNITS_MAX]; /* its owner's layout: 1 is the leftmost [403.3]; 0 free slot */
+        place[ENG_UNITS_MAX]; /* its owner's layout: 1 is the leftmost [403.3]; 0: not arranged,
+                                 right of those that are, the oldest first */
     uint8_t extra[DM_EXTRA_MAX]; /* seats plus one with an extra turn, in order [500.5] */
     uint16_t attacks;            /* declared in this turn */
     uint8_t actives, granteds, woulds;
@@ -99,7 +131,8 @@ struct dm_state {
     uint8_t beaten;      /* seats that a direct attack has reached: a mask; 509 */
     uint8_t is_stale;    /* `now` has to be derived anew */
     uint8_t is_plain;    /* no card of the match has an effect */
-    uint8_t spare[6];
+    uint8_t pickeds;
+    uint8_t spare[5];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

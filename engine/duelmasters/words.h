@@ -225,7 +225,9 @@ enum dm_fault {
     X(BATTLE,  battle)  /* 115 */                                                          \
     X(BREAK,   break)   /* 509.5, 113 */                                                   \
     X(SETTLE,  settle)  /* 605, 703 */                                                     \
-    X(LEAVE,   leave)   /* units leave, with what replaces that: 609 */                    \
+    X(LEAVE,   leave)   /* units leave, with what replaces that: 316.3 */                  \
+    X(REPLACE, replace) /* what replaces something that would happen: 609 */               \
+    X(CARDS,   cards)   /* a verb does something to one card after another */              \
     X(TOP,     top)     /* only the top card leaves: 109.2b, 801.4 */                      \
     X(UNDER,   under)   /* cards are put under a unit: 403.4a */                           \
     X(EFFECT,  effect)  /* an effect is carried out, effect/run.c */

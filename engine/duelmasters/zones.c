@@ -49,6 +49,7 @@ struct eng_event *dm__move(struct eng_act *act, struct eng_card_id card, uint8_t
     const uint8_t from = m->card[card.raw].zone;
     struct eng_event *e = eng__move(act, card, zone, where, kind, clause);
     s->since[card.raw] = 0;
+    eng_set_remove(&s->later, card);
     if (from == Z_DECK && m->pile[owner][Z_DECK].len == 0) {
         s->decked |= (uint8_t)(1u << owner); /* 104.2: even for an instant */
     }

@@ -25,7 +25,9 @@ struct eng_book {
     const struct eng_cards *cards;
     struct eng_script script; /* scenarios only; all zero otherwise */
     uint8_t revision;         /* index into game->revision */
-    uint8_t spare[7];
+    uint8_t spare[3];
+    uint32_t otherwise; /* open points of the rules decided the other way: a bit for each of
+                           game->open. Scenarios only; 0 otherwise */
 };
 
 enum eng_secrecy {
@@ -110,6 +112,11 @@ struct eng_unit_words_info {
     const char *help;
 };
 
+/* Something the rules leave open, and what is done when it is decided the other way. */
+struct eng_open_info {
+    const char *name, *clause, *help;
+};
+
 struct eng_proc; /* engine/core: procedure tables */
 
 struct eng_game {
@@ -128,12 +135,13 @@ struct eng_game {
     const struct eng_number_info *number;
     const struct eng_unit_number_info *unit_number;
     const struct eng_unit_words_info *unit_word;
+    const struct eng_open_info *open;
     const struct eng_proc *const *proc;
     const struct eng_language *language; /* of its card effects; NULL when it has none */
     const struct eng_hooks *hooks;       /* engine/effect: what the machine asks of the game */
     uint16_t clauses;
     uint8_t revisions, phases, reasons, zones, events, options, prompts, faults, deck_piles,
-        numbers, unit_numbers, unit_words, procs;
+        numbers, unit_numbers, unit_words, opens, procs;
     uint8_t concede_reason, forfeit_reason, full_reason;
     uint8_t end_event; /* the game is over: seat is the winner, a the reason */
     uint16_t concede_clause, forfeit_clause;

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: MIT
+ * reconstruct.c - only the top card of a creature leaves, 109.2b, and what becomes of the cards under
+ * it, 801.4. Since 2021-03-16 the uppermost creature card stays with all that is below it; before, the
+ * player keeps creatures (keep.c). All of it is one movement: choices come before, and what it
+ * triggers waits until it is over. */
+#include "reconstruct.h"
+
+#include <string.h>
+
+enum {
+    REG_HAPPENING,
+    REG_ASKED, /* serial of the unit of which creatures are being picked */
+    REG_ATTACK /* the unit of which several have been kept was attacking */
+};
+
+enum {
+    SET_UNITS, /* whose top cards leave */
+    SET_ASK,   /* ... for which nothing has been picked yet */
+    SET_KEPT,  /* of an attacker */
+    SETS
+};
+
+void dm__top_leaves(
+    struct eng_act *act, const struct eng_things *units, const struct eng_happening *how)
+{
+    struct eng_match *m = act->match;
+    struct eng_happening held = *how;
+    held.it = *units;
+    held.it.is_units = 1;
+    held.is_held = 1;
+    const uint8_t happening = eng__happening_add(act, &held);
+    struct eng_frame *f =
+        happening == 0 ? NULL : eng__call(act, PROC_TOP, how->by_seat, how->by);
+    if (f != NULL && eng__sets_take(act, f, SETS)) {
+        f->reg[REG_HAPPENING] = happening;
+        m->set[f->set + SET_UNITS] = held.it;
+        m->set[f->set + SET_ASK] = held.it;
+        m->set[f->set + SET_KEPT].is_units = 1;
+    }
+}
+
+static struct eng_happening *happening_of(struct eng_act *act, const struct eng_frame *f)
+{
+    return &act->match->happening[f->reg[REG_HAPPENING] - 1];
+}
+
+struct eng_unit_id dm__asked_unit(const struct eng_match *match)
+{
+    return eng__unit_find(match, (uint16_t)match->frame[match->frames - 1].reg[REG_ASKED]);
+}
+
+/* What lies above a creature leaves by itself: an aura, or one of several linked gods. */
+static bool is_covered(const struct eng_match *m, struct eng_unit_id unit)
+{
+    const struct eng_unit *u = &m->unit[unit.raw];
+    return u->links.raw != 0 || (m->card[u->top.raw].flags & ENG_CARD_JOINED) != 0;
+}
+
+/* 801.4: it depends on whether what leaves is an evolution creature. */
+static bool is_reconstructed(
+    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
+{
+    return dm__is_evolution(book, m, unit) ||
+        (dm__otherwise(book, DM_OPEN_EXPOSED_EVOLUTION) &&
+            (m->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0);
+}
+
+static struct eng_unit_id next_asked(const struct eng_match *m, const struct eng_things *ask)
+{
+    struct eng_unit_id other = {0};
+    eng_unit_foreach(u, m)
+    {
+        if (!eng_set_has(&ask->cards, m->unit[u.raw].top)) {
+            continue;
+        }
+        if (m->unit[u.raw].owner == m->turn_seat) {
+            return u; /* 101: the turn player first */
+        }
+        other = other.raw == 0 ? u : other;
+    }
+    return other;
+}
+
+/* The rule before 2021-03-16: unit by unit, before anything moves. */
+static enum eng_flow keep(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    struct eng_things *ask = &m->set[frame->set + SET_ASK];
+    const struct eng_unit_id unit = next_asked(m, ask);
+    if (unit.raw == 0 || dm__since(m, DM_NEWER_ONE_STAYS)) {
+        return ENG_FLOW_NEXT;
+    }
+    eng_set_remove(&ask->cards, m->unit[unit.raw].top);
+    if (is_covered(m, unit) || !is_reconstructed(act->book, m, unit) ||
+        !dm__may_keep(act->book, m, unit)) {
+        return ENG_FLOW_STAY;
+    }
+    frame->reg[REG_ASKED] = (int16_t)m->unit[unit.raw].serial;
+    return eng__ask(act, ASK_KEEP, m->unit[unit.raw].owner, C_801_4A);
+}
+
+static enum eng_flow answer_keep(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    struct eng_match *m = act->match;
+    unsigned of = 0;
+    if (option->kind == DO_DONE) {
+        return ENG_FLOW_STAY;
+    }
+    if (option->kind == DO_SOURCE) {
+        of = dm__wanting_pick(act->book, m);
+    }
+    if (dm__pick(act, option->card, of, option->index != 0) &&
+        dm__may_keep(act->book, m, dm__asked_unit(m))) {
+        return eng__ask_on(act);
+    }
+    (void)frame;
+    return ENG_FLOW_STAY;
+}
+
+/* ---- the movement ---- */
+
+static void add_joined(
+    const struct eng_match *m, const struct dm_picked *pick, struct eng_list *out)
+{
+    struct eng_card_id at = pick->card;
+    out->at[out->len++] = at;
+    while (pick->is_whole && (m->card[at.raw].flags & ENG_CARD_JOINED) != 0) {
+        at = m->card[at.raw].below;
+        out->at[out->len++] = at;
+    }
+}
+
+/* A kept creature with its sources, the creature first. */
+static void add_group(const struct eng_match *m, unsigned i, struct eng_list *out)
+{
+    const struct dm_state *s = dm__peek(m);
+    add_joined(m, &s->picked[i], out);
+    for (unsigned j = i + 1; j < s->pickeds; j++) {
+        if (s->picked[j].of == i + 1) {
+            add_group(m, j, out);
+        }
+    }
+}
+
+/* Kept without the god below it, it is not linked to that one any more. */
+static void loosen(struct eng_match *m, const struct eng_list *cards)
+{
+    for (unsigned i = 0; i < cards->len; i++) {
+        struct eng_card *c = &m->card[cards->at[i].raw];
+        if ((c->flags & ENG_CARD_JOINED) != 0 &&
+            (i + 1 == cards->len || cards->at[i + 1].raw != c->below.raw)) {
+            c->flags &= (uint8_t)~ENG_CARD_JOINED;
+        }
+    }
+}
+
+static void lose(struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card)
+{
+    struct eng_match *m = act->match;
+    const uint16_t serial = m->unit[unit.raw].serial;
+    const uint8_t seat = m->unit[unit.raw].owner;
+    m->card[card.raw].zone = Z_UNDER; /* 801.4b: straight from under, also the uppermost */
+    struct eng_event *e = dm__move(act, card, Z_GRAVEYARD, ENG__TOP, EV_UNDER_LEFT, C_801_4B);
+    e->unit = serial;
+    e->seat = seat;
+}
+
+static void lose_all(struct eng_act *act, struct eng_unit_id unit, uint16_t serial)
+{
+    struct eng_match *m = act->match;
+    while (m->unit[unit.raw].serial == serial) {
+        lose(act, unit, m->unit[unit.raw].top);
+    }
+}
+
+static void tell_rebuilt(struct eng_act *act, struct eng_unit_id unit, uint16_t was)
+{
+    struct eng_match *m = act->match;
+    m->unit[unit.raw].mark |= DM_MARK_EXPOSED;
+    dm__lay_stack(m, unit);
+    eng__emit_unit(act, EV_RECONSTRUCTED, C_801_4, unit)->target = was;
+}
+
+/* Cards that may be the top of a unit: creatures; since 2022-04-08 all that may stand alone. */
+static bool may_stand(const struct eng_act *act, struct eng_card_id card)
+{
+    const unsigned stands = dm__since(act->match, DM_NEWER_MAY_STAND)
+        ? DM_TYPE_CREATURE | DM_TYPE_CROSS_GEAR
+        : DM_TYPE_CREATURE;
+    return (dm__facts(act->book, act->match, card)->types & stands) != 0;
+}
+
+/* The rule since 2021-03-16: nobody chooses anything. */
+static void one_stays(struct eng_act *act, struct eng_unit_id unit, uint16_t serial)
+{
+    struct eng_match *m = act->match;
+    while (m->unit[unit.raw].serial == serial && !may_stand(act, m->unit[unit.raw].top)) {
+        lose(act, unit, m->unit[unit.raw].top); /* 801.4b: from the top down */
+    }
+    if (m->unit[unit.raw].serial == serial) {
+        tell_rebuilt(act, unit, serial);
+        if (!dm__is_creature(act->book, m, unit)) {
+            m->unit[unit.raw].is_suspended = 0; /* it has no other position */
+            dm__attack_lost(act, serial);
+        }
+    }
+}
+
+/* Another creature that stays: under the same effects, tapped alike, with the stamps it had. */
+static struct eng_unit_id split(
+    struct eng_act *act, struct eng_unit_id from, const struct eng_card_id cards[], unsigned n)
+{
+    struct eng_match *m = act->match;
+    const struct eng_unit was = m->unit[from.raw];
+    struct eng_unit_id unit = {0};
+    for (unsigned i = 0; i < n; i++) {
+        const uint8_t joined = m->card[cards[i].raw].flags & ENG_CARD_JOINED;
+        eng__detach(act, cards[i], Z_NONE);
+        if (i == 0) {
+            unit = eng__attach_unit(act, cards[i], was.owner, Z_BATTLE);
+            if (unit.raw == 0) {
+                return unit; /* the match is void */
+            }
+        } else {
+            eng__stack_under(act, unit, cards[i], Z_UNDER);
+        }
+        m->card[cards[i].raw].flags |= joined;
+    }
+    m->unit[unit.raw].is_suspended = was.is_suspended;
+    m->unit[unit.raw].mark = was.mark;
+    if (!dm__otherwise(act->book, DM_OPEN_EFFECTS_ON_ONE)) {
+        dm__inherit(act, was.top, cards[0]); /* 801.4d */
+    }
+    return unit;
+}
+
+/* Lays the cards of a unit in that order, those that are not named after them. */
+static void restack(struct eng_act *act, struct eng_unit_id unit, const struct eng_list *first)
+{
+    struct eng_match *m = act->match;
+    struct eng_set named = {0};
+    struct eng_list all = *first;
+    for (unsigned i = 0; i < first->len; i++) {
+        eng_set_add(&named, first->at[i]);
+    }
+    const struct eng_card_id before = m->unit[unit.raw].top;
+    for (struct eng_card_id at = before; at.raw != 0; at = m->card[at.raw].below) {
+        if (!eng_set_has(&named, at)) {
+            all.at[all.len++] = at;
+        }
+    }
+    struct eng_card_id *at = &m->unit[unit.raw].top;
+    for (unsigned i = 0; i < all.len; i++) {
+        *at = all.at[i];
+        at = &m->card[all.at[i].raw].below;
+    }
+    *at = eng_card_of(0);
+    if (m->unit[unit.raw].top.raw != before.raw) {
+        eng__units_follow(m, before, m->unit[unit.raw].top);
+    }
+    dm__lay_stack(m, unit);
+}
+
+/* The rule before 2021-03-16: what was picked stays, each a creature of its own; the rest is lost. */
+static void several_stay(
+    struct eng_act *act, struct eng_frame *frame, struct eng_unit_id unit, uint16_t serial)
+{
+    struct eng_match *m = act->match;
+    struct dm_state *s = dm__state(m);
+    struct eng_list all = {0};
+    unsigned first[DM_PICKED_MAX + 1];
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->pickeds; i++) {
+        if (s->picked[i].of == 0 && m->card[s->picked[i].card.raw].unit.raw == unit.raw) {
+            first[n++] = all.len;
+            add_group(m, i, &all);
+        }
+    }
+    first[n] = all.len;
+    if (n == 0) {
+        lose_all(act, unit, serial);
+        return;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        struct eng_list group = {.len = first[i + 1] - first[i]};
+        memcpy(group.at, &all.at[first[i]], group.len * sizeof *group.at);
+        loosen(m, &group);
+    }
+    for (unsigned i = 0; i < all.len; i++) {
+        eng_set_remove(&s->later, all.at[i]); /* the sources of what it is now */
+    }
+    restack(act, unit, &all);
+    struct eng_card_id at = m->card[all.at[all.len - 1].raw].below;
+    while (at.raw != 0) {
+        const struct eng_card_id next = m->card[at.raw].below;
+        lose(act, unit, at);
+        at = next;
+    }
+    const bool was_attacking = s->attack.attacker == serial;
+    m->unit[unit.raw].is_suspended &= !dm__otherwise(act->book, DM_OPEN_KEPT_UNTAPPED);
+    tell_rebuilt(act, unit, serial);
+    if (was_attacking) {
+        eng__things_add(&m->set[frame->set + SET_KEPT], m->unit[unit.raw].top);
+        frame->reg[REG_ATTACK] = n > 1;
+    }
+    for (unsigned i = 1; i < n; i++) {
+        const struct eng_unit_id other =
+            split(act, unit, &all.at[first[i]], first[i + 1] - first[i]);
+        if (other.raw == 0) {
+            return;
+        }
+        tell_rebuilt(act, other, serial);
+        if (was_attacking) {
+            eng__things_add(&m->set[frame->set + SET_KEPT], m->unit[other.raw].top);
+        }
+    }
+}
+
+static struct eng_card_id leaving(const struct eng_match *m, struct eng_unit_id unit)
+{
+    struct eng_card_id card = m->unit[unit.raw].links;
+    while (card.raw != 0 && m->card[card.raw].below.raw != 0) {
+        card = m->card[card.raw].below; /* of the auras the uppermost is the newest */
+    }
+    return card.raw != 0 ? card : m->unit[unit.raw].top;
+}
+
+static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_unit_id unit)
+{
+    struct eng_match *m = act->match;
+    const struct eng_happening how = *happening_of(act, frame);
+    const uint16_t serial = m->unit[unit.raw].serial;
+    const uint8_t seat = m->unit[unit.raw].owner;
+    const bool covered = is_covered(m, unit);
+    const bool stays = !covered && is_reconstructed(act->book, m, unit);
+    const bool was_attacking = dm__peek(m)->attack.attacker == serial;
+    const struct eng_card_id card = leaving(m, unit);
+    m->unit[unit.raw].mark &= (uint8_t)~DM_MARK_EXPOSED;
+    eng__things_add(&dm__state(m)->result, card);
+    struct eng_event *e = dm__move(act, card, how.to, ENG__TOP, EV_TOP_LEFT, C_109_2B);
+    e->seat = seat;
+    e->unit = serial;
+    eng__caused_by(act, e, how.by);
+    if (m->unit[unit.raw].serial != serial) { /* there was nothing under it */
+        dm__attack_lost(act, serial);
+        return;
+    }
+    if (covered) {
+        dm__lay_stack(m, unit); /* it is the creature that it was, without that card */
+        return;
+    }
+    if (!stays) {
+        lose_all(act, unit, serial); /* no reconstruction */
+    } else if (dm__since(m, DM_NEWER_ONE_STAYS)) {
+        one_stays(act, unit, serial);
+    } else {
+        several_stay(act, frame, unit, serial);
+    }
+    if (m->unit[unit.raw].serial != serial ||
+        (was_attacking && dm__otherwise(act->book, DM_OPEN_ATTACK_ENDS))) {
+        dm__attack_lost(act, serial);
+    }
+}
+
+/* The top cards leave as creatures, at the same time [109.2b]. */
+static void tell(struct eng_act *act, const struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    struct eng_happening how = *happening_of(act, frame);
+    how.is_held = 0;
+    how.it = m->set[frame->set + SET_UNITS];
+    eng_unit_foreach(u, m)
+    {
+        if (is_covered(m, u)) {
+            eng_set_remove(&how.it.cards, m->unit[u.raw].top);
+        }
+    }
+    if (!eng__things_none(&how.it)) {
+        dm__happen(act, &how);
+    }
+}
+
+static enum eng_flow leave(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    struct dm_state *s = dm__state(m);
+    const struct eng_things units = m->set[frame->set + SET_UNITS];
+    struct eng_list list;
+    dm__refresh(act->book, m);
+    tell(act, frame);
+    m->set[frame->set + SET_UNITS].cards = (struct eng_set){0};
+    s->result = (struct eng_things){0};
+    eng__by_place(m, &units, &list);
+    for (unsigned i = 0; i < list.len; i++) {
+        const struct eng_unit_id unit = m->card[list.at[i].raw].unit;
+        if (unit.raw != 0 && m->unit[unit.raw].top.raw == list.at[i].raw) {
+            leave_top(act, frame, unit);
+        }
+    }
+    s->result.is_done = !eng__things_none(&s->result);
+    s->result.is_partial = !s->result.is_done;
+    *happening_of(act, frame) = (struct eng_happening){0};
+    dm__picks_clear(m);
+    dm__touch(m);
+    return ENG_FLOW_NEXT;
+}
+
+/* ---- the attack goes on ---- */
+
+void dm__offer_attackers(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out)
+{
+    const struct eng_frame *f = &match->frame[match->frames - 1];
+    const struct eng_things *kept = &match->set[f->set + SET_KEPT];
+    (void)book;
+    eng_unit_foreach(u, match)
+    {
+        if (eng_set_has(&kept->cards, match->unit[u.raw].top)) {
+            struct eng_option *o = dm__offer(out, DO_GO_ON);
+            o->unit = match->unit[u.raw].serial;
+            o->card = match->unit[u.raw].top;
+            o->is_default = o->unit == dm__peek(match)->attack.attacker;
+        }
+    }
+}
+
+/* 801.4e: exactly one of them goes on with the attack. */
+static enum eng_flow attacker(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    const struct dm_state *s = dm__peek(m);
+    if (frame->reg[REG_ATTACK] == 0 || s->attack.attacker == 0 || s->attack.is_ended) {
+        return ENG_FLOW_NEXT;
+    }
+    return eng__ask(act, ASK_ATTACKER, m->turn_seat, C_801_4E);
+}
+
+static enum eng_flow answer_attacker(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    (void)frame;
+    dm__state(act->match)->attack.attacker = option->unit;
+    return ENG_FLOW_NEXT;
+}
+
+static const struct eng_step top_steps[] = {
+    {C_801_4A, keep, answer_keep},
+    {C_109_2B, leave, NULL},
+    {C_801_4E, attacker, answer_attacker},
+};
+const struct eng_proc dm__proc_top = {"top", top_steps, sizeof top_steps / sizeof *top_steps};

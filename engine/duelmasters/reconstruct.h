@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * reconstruct.h - what the procedure of reconstruct.c and the choice of keep.c know of each other. */
+#ifndef DM__RECONSTRUCT_H
+#define DM__RECONSTRUCT_H
+
+#include "effects.h"
+
+/* The unit of which the open choice, or the one being prepared, keeps creatures. */
+struct eng_unit_id dm__asked_unit(const struct eng_match *match);
+
+/* Which pick takes the source that is picked now, counted from 1; 0: none. */
+unsigned dm__wanting_pick(const struct eng_book *book, const struct eng_match *match);
+
+/* Something of the unit may be picked beyond what has been. */
+bool dm__may_keep(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
+
+#endif
