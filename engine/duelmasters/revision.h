@@ -28,12 +28,6 @@ enum dm_revision { /* by date */
                                                "stays; before, a creature card")
 /* clang-format on */
 
-/* What the rules leave open, as it is decided here; README.md has the reasons. */
-enum dm_decided {
-    DM_EXPOSED_EVO_EXEMPT = 0 /* 801.3: an evolution creature that a reconstruction has uncovered, with
-                                 no card under it, is not exempt from summoning sickness */
-};
-
 enum dm_newer {
 #define X(name, since, clause, what) DM_NEWER_##name,
     DM_REVISION_MAP(X)
