@@ -60,7 +60,7 @@
     X(NONE, "none") X(ENTERS, "enters") X(SUMMONED, "summoned") X(CAST, "cast")              \
     X(DESTROYED, "destroyed") X(LEAVES, "leaves") X(ATTACKS, "attacks") X(BLOCKS, "blocks")  \
     X(BLOCKED, "blocked") X(UNBLOCKED, "unblocked") X(BATTLES, "battles") X(WINS, "wins")    \
-    X(LOSES, "loses") X(BREAKS, "breaks") X(TAPPED, "tapped") X(UNTAPPED, "untapped")        \
+    X(LOSES, "loses") X(BROKEN, "broken") X(TAPPED, "tapped") X(UNTAPPED, "untapped")        \
     X(DRAWN, "drawn") X(MOVED, "moved") X(DISCARDED, "discarded") X(CROSSED, "crossed")    \
     X(ATTACK_ENDS, "attack_ends") X(BREAKING, "breaking")
 

@@ -5,9 +5,11 @@
 #include "effects.h"
 
 enum {
-    REG_BREAKER, /* serial; 0: an effect does it without a creature */
-    REG_RETURNS, /* the shields are returned, which is no break */
-    REG_TURN     /* 0 the turn player's shields, 1 the other player's */
+    REG_BREAKER,   /* serial; 0: an effect does it without a creature */
+    REG_RETURNS,   /* the shields are returned, which is no break */
+    REG_HAPPENING, /* of the break, while it may be replaced */
+    REG_LEN,       /* shields that should be broken */
+    REG_TURN       /* 0 the turn player's shields, 1 the other player's */
 };
 
 enum {
@@ -99,6 +101,7 @@ static void call(
     if (f != NULL && eng__sets_take(act, f, SETS)) {
         f->reg[REG_BREAKER] = (int16_t)breaker;
         f->reg[REG_RETURNS] = returns;
+        f->reg[REG_LEN] = (int16_t)eng_set_size(shields);
         act->match->set[f->set + SET_SHIELDS].cards = *shields;
     }
 }
@@ -113,51 +116,70 @@ void dm__return_shields(struct eng_act *act, const struct eng_set *shields)
     call(act, shields, 0, true);
 }
 
-/* Once for each shield [603.2b]. */
-static void tell_broken(
-    struct eng_act *act, const struct eng_frame *frame, const struct eng_things *broken)
+/* What the shields are broken by, as effects see it: `it` the shields, `other` the creature. */
+static struct eng_happening about(
+    const struct eng_match *m, const struct eng_frame *frame, const struct eng_things *shields)
 {
-    const struct eng_match *m = act->match;
     const struct eng_unit_id breaker = eng__unit_find(m, (uint16_t)frame->reg[REG_BREAKER]);
-    eng_things_foreach(c, broken)
-    {
-        struct eng_happening how = {.kind = HAP_BREAKS};
-        dm__blame(m, frame, &how);
-        if (how.cause == CAUSE_RULE) {
-            how.cause = CAUSE_ATTACK;
-        }
-        if (breaker.raw != 0) {
-            how.it = eng__things_unit(m, breaker);
-        }
-        how.other = c;
-        how.from = Z_SHIELDS;
-        how.to = Z_HAND;
-        how.amount = (int16_t)eng_set_size(&broken->cards);
-        dm__happen(act, &how);
+    struct eng_happening how = {.it = *shields, .kind = HAP_BROKEN};
+    dm__blame(m, frame, &how);
+    if (how.cause == CAUSE_RULE) {
+        how.cause = CAUSE_ATTACK;
     }
+    how.other = m->unit[breaker.raw].top;
+    how.from = Z_SHIELDS;
+    how.to = Z_HAND;
+    how.amount = (int16_t)eng_set_size(&shields->cards);
+    return how;
 }
 
-/* 509.5: all at the same time. One that is not there any more is not broken. */
+/* What is not there any more is not broken; what is may be replaced [609]. */
+static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    struct eng_things *shields = &m->set[frame->set + SET_SHIELDS];
+    const struct eng_things all = *shields;
+    eng_things_foreach(c, &all)
+    {
+        if (m->card[c.raw].zone != Z_SHIELDS) {
+            eng_set_remove(&shields->cards, c);
+        }
+    }
+    if (frame->reg[REG_RETURNS] == 0 && !dm__peek(m)->is_plain) {
+        struct eng_happening how = about(m, frame, shields);
+        how.is_held = 1;
+        frame->reg[REG_HAPPENING] = eng__happening_add(act, &how);
+        if (frame->reg[REG_HAPPENING] != 0) {
+            dm__would(act, (uint8_t)frame->reg[REG_HAPPENING]);
+        }
+    }
+    return ENG_FLOW_NEXT;
+}
+
+/* 509.5: all at the same time. */
 static enum eng_flow take(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
     const bool returns = frame->reg[REG_RETURNS] != 0;
     struct eng_things *shields = &m->set[frame->set + SET_SHIELDS];
     struct eng_list list;
+    struct eng_happening how = about(m, frame, shields);
+    if (frame->reg[REG_HAPPENING] != 0) {
+        struct eng_happening *held = &m->happening[frame->reg[REG_HAPPENING] - 1];
+        how.it = held->it;
+        shields->cards = held->it.cards;
+        *held = (struct eng_happening){0};
+    }
     eng__by_place(m, shields, &list);
     for (unsigned i = 0; i < list.len; i++) {
-        if (m->card[list.at[i].raw].zone == Z_SHIELDS) {
-            dm__move(act, list.at[i], Z_HAND, ENG__TOP, returns ? EV_MOVE : EV_BREAK,
-                returns ? C_701_14B : C_701_14);
-        } else {
-            eng_set_remove(&shields->cards, list.at[i]);
-        }
+        dm__move(act, list.at[i], Z_HAND, ENG__TOP, returns ? EV_MOVE : EV_BREAK,
+            returns ? C_701_14B : C_701_14);
     }
     struct eng_things *result = &dm__state(m)->result;
     *result = *shields;
-    result->is_partial = eng_set_size(&shields->cards) < list.len;
-    if (!returns && !dm__peek(m)->is_plain) {
-        tell_broken(act, frame, shields);
+    result->is_partial = (int)list.len < frame->reg[REG_LEN];
+    if (!returns && list.len > 0) {
+        dm__happen(act, &how); /* once for each shield [603.2b] */
     }
     return ENG_FLOW_NEXT;
 }
@@ -290,6 +312,7 @@ void dm__use_trigger(struct eng_act *act, struct eng_pending *pending)
 }
 
 static const struct eng_step break_steps[] = {
+    {C_701_14, begin, NULL},
     {C_509_5, take, NULL},
     {C_113, ask, answer},
 };
