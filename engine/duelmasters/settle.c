@@ -168,7 +168,7 @@ void dm__offer_next_effects(
     }
 }
 
-/* 603.4: an "if" is looked at now, not when it triggered. */
+/* 603.4: an "if" is looked at now, not when it triggered; so are uses that are left in the turn. */
 static bool holds(
     const struct eng_book *book, const struct eng_match *m, const struct eng_pending *p)
 {
@@ -176,7 +176,8 @@ static bool holds(
     struct eng_ctx ctx =
         eng__ctx(book, m, e, p->card, eng__unit_of(m, p->card, p->unit), p->seat);
     ctx.happening = p->happening != 0 ? &m->happening[p->happening - 1] : NULL;
-    return e->condition == 0 || eng__number(&ctx, e->condition) != 0;
+    return dm__has_uses(m, e, p->card) &&
+        (e->condition == 0 || eng__number(&ctx, e->condition) != 0);
 }
 
 /* 110.5a: it does not matter what has become of its source. */
@@ -192,10 +193,13 @@ static void start(struct eng_act *act, struct eng_pending *pending)
     e->effect = (uint8_t)(eng__ordinal(act->book, p.effect) + 1);
     if (is_met) {
         const struct eng_unit_id unit = eng__unit_of(m, p.card, p.unit);
+        dm__count_use(m, dm__effect(act->book, p.effect), p.card);
         struct eng_frame *f =
             eng__effect_call(act, p.effect, p.card, unit, p.seat, p.happening);
         if (f != NULL) {
-            f->reg[ENG__REG_UNIT] = (int16_t)p.unit; /* also when it is gone */
+            f->reg
+                [ENG__REG_UNIT] = /* also when it is gone, but for what its leaving triggers */
+                (int16_t)((p.flags & DM_PENDING_LEAVING) != 0 ? 0 : p.unit);
         }
     }
 }
