@@ -50,13 +50,32 @@ bool dm__may(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, unsigned what, struct eng_unit_id target);
 
 /* ---- trigger.c: 603 ---- */
-/* Something has happened: effects that listen to it wait from now on. */
+/* The events that an effect listens to, a bit each: happening words, those that its timing stands for
+ * too, and above them the timings of a turn (dm__turn_bit). */
+uint32_t dm__events_of(const struct eng_effect *effect);
+static inline uint32_t dm__turn_bit(enum dm_timing_word timing)
+{
+    return UINT32_C(1) << (DM__happening_num + (timing - TIMING_START_OF_YOUR_TURN));
+}
+/* Its window ("during your turn") is open; it has uses left in this turn. One is used. */
+bool dm__in_window(const struct eng_match *match, const struct eng_effect *effect, uint8_t seat);
+bool dm__has_uses(
+    const struct eng_match *match, const struct eng_effect *effect, struct eng_card_id card);
+void dm__count_use(
+    struct eng_match *match, const struct eng_effect *effect, struct eng_card_id card);
+/* Something has happened: effects that listen to it wait from now on, once for each thing that it is
+ * about [603.2b]. */
 void dm__happen(struct eng_act *act, const struct eng_happening *what);
-/* The start or end of a turn has come: effects of both players with that timing wait. */
+/* The start or end of a turn has come: effects of that player with that timing wait. */
 void dm__timing(struct eng_act *act, enum dm_timing_word timing, uint8_t seat);
 struct eng_happening dm__about_unit(
     const struct eng_match *match, enum dm_happening_word kind, struct eng_unit_id unit);
 struct eng_happening dm__about_card(enum dm_happening_word kind, struct eng_card_id card);
+/* An effect, which something has, listens to that; `it` is what of it is meant. */
+bool dm__hears(const struct eng_book *book, const struct eng_match *match,
+    const struct dm_borne *borne, const struct eng_happening *what, struct eng_things *it);
+/* What effects of the match listen to, of all its cards: quick tests, made once when it begins. */
+void dm__listen(const struct eng_book *book, struct eng_match *match);
 /* The cause of what this procedure does: the effect whose verb it is, else the rules. */
 void dm__blame(
     const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how);
@@ -66,7 +85,8 @@ bool dm__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
 
 /* eng_pending.flags */
 enum dm_pending_flag {
-    DM_PENDING_TRIGGER = 1u << 0 /* of a shield trigger's use: before all others [101.4a] */
+    DM_PENDING_TRIGGER = 1u << 0, /* of a shield trigger's use: before all others [101.4a] */
+    DM_PENDING_LEAVING = 1u << 1  /* its unit leaves just now: its card is a new one then */
 };
 
 /* ---- leave.c, replace.c: 316.3, 609 ---- */
@@ -75,10 +95,15 @@ enum dm_pending_flag {
  * what really left. */
 void dm__leave(struct eng_act *act, const struct eng_happening *how, enum eng__where where,
     uint16_t clause);
-/* The replacement effects that apply to the happening for one unit, in the order of 609.8: the options
- * of REPLACE, and whether there is one. */
+/* Pushes, if something applies: replacement effects of what is about to happen (an index plus one, held
+ * by its procedure) are chosen, for each of the things that it is about one at most [609.8] [609.9], and
+ * done. `it` is then what still happens. False: there is none. */
+bool dm__would(struct eng_act *act, uint8_t happening);
+/* The options of REPLACE. */
 void dm__offer_replacements(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+/* What the running effect replaces; NULL: it replaces nothing. */
+struct eng_happening *dm__replaced(struct eng_match *match, const struct eng_frame *effect);
 
 /* ---- lasting.c: durations, what is put off ---- */
 enum dm_end {
@@ -96,9 +121,11 @@ void dm__inherit(struct eng_act *act, struct eng_card_id from, struct eng_card_i
 bool dm__lasting(struct eng_doing *doing, const uint16_t *op);
 void dm__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
 
-/* ---- verbs.c, hooks.c ---- */
+/* ---- verbs.c, verbs_cards.c, hooks.c ---- */
 enum eng_done dm__verb(struct eng_doing *doing);
 bool dm__able(const struct eng_ctx *ctx, const uint16_t *op);
+/* Those that take cards or units one after another, in an order that somebody says. */
+enum eng_done dm__verb_cards(struct eng_doing *doing);
 extern const struct eng_hooks dm__hooks;
 
 #endif

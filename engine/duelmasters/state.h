@@ -132,7 +132,12 @@ struct dm_state {
     uint8_t is_stale;    /* `now` has to be derived anew */
     uint8_t is_plain;    /* no card of the match has an effect */
     uint8_t pickeds;
-    uint8_t spare[5];
+    uint8_t lasts;
+    uint16_t places;    /* where cards of the match have effects that work elsewhere than in the
+                           battle zone, a mask */
+    uint8_t spare[2];
+    uint32_t listens;   /* what any effect of a card of the match listens to, dm__events_of */
+    uint32_t elsewhere; /* ... of those that work elsewhere */
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 
