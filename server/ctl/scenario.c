@@ -12,6 +12,49 @@
 
 /* ---- one step ------------------------------------------------------------------------------- */
 
+/* {"arrange": [units]}: from left to right; {"arrange": unit, "under": [cards]}: from above. Cards are
+ * named by where they lie now: those under the top one first, then those linked to it. */
+static bool arrangement_of(struct scn *s, const json_t *act, struct eng_command *out)
+{
+    const json_t *what = json_object_get(act, "arrange");
+    const json_t *under = json_object_get(act, "under");
+    const json_t *list = under == NULL ? what : under;
+    struct eng_unit_id unit = {0};
+    out->kind = ENG_COMMAND_ARRANGE;
+    out->prompt = 0;
+    for (unsigned i = 1; under != NULL && i <= s->match.units && unit.raw == 0; i++) {
+        unit = eng_unit_of(
+            scn_is_unit(s, json_string_value(what), s->match.unit[i].serial) ? i : 0);
+    }
+    if (under != NULL && unit.raw == 0) {
+        return scn_fail(s, "arrange: there is no such unit");
+    }
+    out->prompt = s->match.unit[unit.raw].serial;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        uint16_t pick = 0;
+        for (unsigned k = 1; under == NULL && k <= s->match.units && pick == 0; k++) {
+            const uint16_t serial = s->match.unit[k].serial;
+            pick = scn_is_unit(s, word, serial) ? serial : 0;
+        }
+        uint16_t place = 0;
+        const struct eng_unit *u = &s->match.unit[unit.raw];
+        const struct eng_card_id first[] = {s->match.card[u->top.raw].below, u->links};
+        for (unsigned half = 0; under != NULL && half < 2; half++) {
+            for (struct eng_card_id at = first[half]; at.raw != 0 && pick == 0;
+                 at = s->match.card[at.raw].below) {
+                place++;
+                pick = scn_is_card(s, word, at) ? place : 0;
+            }
+        }
+        if (pick == 0) {
+            return scn_fail(s, "arrange: \"%s\" is not there", word);
+        }
+        out->pick[out->picks++] = pick;
+    }
+    return true;
+}
+
 /* The command that a step means. False with a fault when no option fits. */
 static bool command_of(struct scn *s, uint8_t seat, const json_t *act, struct eng_command *out)
 {
@@ -30,6 +73,9 @@ static bool command_of(struct scn *s, uint8_t seat, const json_t *act, struct en
     if (word != NULL && strcmp(word, "timeout") == 0) {
         out->kind = ENG_COMMAND_TIMEOUT;
         return true;
+    }
+    if (json_object_get(act, "arrange") != NULL) {
+        return arrangement_of(s, act, out);
     }
     if (!s->match.prompt.is_open || s->match.prompt.seat != seat) {
         return scn_fail(s, "it is not for this seat to decide: %s",
@@ -96,7 +142,7 @@ static bool act(struct scn *s, uint8_t seat, const json_t *what, const char *as)
     eng_match_options(&s->book, &s->match, &s->options);
     s->hash[s->commands] = eng_match_hash(&s->match);
     s->command[s->commands++] = command;
-    s->is_prompt_expected = false;
+    s->is_prompt_expected &= command.kind == ENG_COMMAND_ARRANGE; /* the prompt stays */
     trace(s);
     return as == NULL || name_new_unit(s, as, serials);
 }

@@ -29,6 +29,12 @@ struct scn_name {
     uint16_t serial;         /* 0: a card */
 };
 
+/* A card of the start whose entry says more than which card it is. */
+struct scn_marked {
+    struct eng_card_id card;
+    const json_t *entry;
+};
+
 struct scn {
     const json_t *root;
     const char *revision; /* that is played now; NULL: the game's default */
@@ -44,6 +50,8 @@ struct scn {
 
     uint32_t names;
     struct scn_name name[SCN_NAMES_MAX];
+    uint32_t marked;
+    struct scn_marked mark[ENG_CARDS_MAX];
     uint32_t commands;
     struct eng_command command[SCN_COMMANDS_MAX];
     uint64_t hash[SCN_COMMANDS_MAX]; /* after each command */

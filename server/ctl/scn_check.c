@@ -41,7 +41,11 @@ static bool clauses_check(struct scn *s)
     }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const char *word = json_string_value(json_array_get(list, i));
-        size_t len = word == NULL ? 0 : strspn(word, "0123456789-");
+        size_t len = 0;
+        while (word != NULL &&
+            (isalnum((unsigned char)word[len]) || word[len] == '-' || word[len] == '.')) {
+            len++;
+        }
         if (word == NULL || word[len] != '\0' || len == 0 || len >= CTL_SCENARIO_CLAUSE_MAX) {
             return scn_fail(s, "clauses[%zu]: must be a clause number such as \"7-1-2-1\"", i);
         }
@@ -101,10 +105,34 @@ static bool aliases_check(struct scn *s)
     return true;
 }
 
+/* Open points of the rules that this scenario decides the other way. */
+static bool otherwise_read(struct scn *s)
+{
+    const json_t *list = json_object_get(s->root, "otherwise");
+    const struct eng_game *game = s->book.game;
+    s->book.otherwise = 0;
+    if (list != NULL && !json_is_array(list)) {
+        return scn_fail(s, "otherwise: must be a list of words");
+    }
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        unsigned k = 0;
+        while (k < game->opens && (word == NULL || strcmp(game->open[k].name, word) != 0)) {
+            k++;
+        }
+        if (k == game->opens) {
+            return scn_fail(s, "otherwise[%zu]: the game leaves no such point open", i);
+        }
+        s->book.otherwise |= UINT32_C(1) << k;
+    }
+    return true;
+}
+
 static bool head_check(struct scn *s, const struct ctl_sets *sets)
 {
     static const char *const keys[] = {"about", "clauses", "game", "revision", "cards",
-        "aliases", "start", "setup", "rolls", "steps", "deck", "legal", "faults", NULL};
+        "aliases", "start", "setup", "rolls", "steps", "deck", "legal", "faults", "otherwise",
+        NULL};
     const json_t *about = json_object_get(s->root, "about");
     const json_t *cards = json_object_get(s->root, "cards");
     const char *game = json_string_value(json_object_get(s->root, "game"));
@@ -124,6 +152,9 @@ static bool head_check(struct scn *s, const struct ctl_sets *sets)
         return scn_fail(s, "revision: the game has no such revision");
     }
     s->book.revision = (uint8_t)index;
+    if (!otherwise_read(s)) {
+        return false;
+    }
     if (cards != NULL && !json_is_array(cards)) {
         return scn_fail(s, "cards: must be a list of card objects");
     }
@@ -132,19 +163,37 @@ static bool head_check(struct scn *s, const struct ctl_sets *sets)
 
 /* ---- start ---------------------------------------------------------------------------------- */
 
+/* A mark of the game, of a unit or a card: true, false, a number, or the name of a unit. */
+static bool mark_check(struct scn *s, const json_t *value)
+{
+    if (json_is_string(value)) {
+        return scn_token_check(s, value);
+    }
+    return json_is_boolean(value) || json_is_integer(value) ||
+        scn_fail(s, "must be true, false or (for a mark of the game) a number or a unit");
+}
+
 static bool entry_check(struct scn *s, const json_t *entry)
 {
-    static const char *const keys[] = {"card", "as", "face_up", "face_down", "token", NULL};
+    static const char *const flags[] = {"face_up", "face_down", "token", "suspended", NULL};
     const json_t *word = entry;
-    if (json_is_object(entry)) {
-        const json_t *as = json_object_get(entry, "as");
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)entry, key, value) {
+        const size_t mark = scn_in(s, "%s", key);
         word = json_object_get(entry, "card");
-        if (!keys_check(s, entry, keys)) {
+        if (strcmp(key, "as") == 0) {
+            if (!json_is_string(value)) {
+                return scn_fail(s, "must be a name");
+            }
+        } else if (is_among(key, flags)) {
+            if (!json_is_boolean(value)) {
+                return scn_fail(s, "must be true or false");
+            }
+        } else if (strcmp(key, "card") != 0 && !mark_check(s, value)) {
             return false;
         }
-        if (as != NULL && !json_is_string(as)) {
-            return scn_fail(s, "as: must be a name");
-        }
+        scn_back(s, mark);
     }
     if (!json_is_string(word)) {
         return scn_fail(s, "must be a card or {\"card\": ..., \"as\": ...}");
@@ -190,9 +239,12 @@ static bool unit_check(struct scn *s, const json_t *unit)
             if (!json_is_string(value)) {
                 return scn_fail(s, "must be a name");
             }
-        } else if (!json_is_boolean(value) &&
-            (!json_is_integer(value) || strcmp(key, "suspended") == 0)) {
-            return scn_fail(s, "must be true, false or (for a mark of the game) a number");
+        } else if (strcmp(key, "suspended") == 0) {
+            if (!json_is_boolean(value)) {
+                return scn_fail(s, "must be true or false");
+            }
+        } else if (!mark_check(s, value)) {
+            return false;
         }
         scn_back(s, mark);
     }
@@ -317,6 +369,34 @@ static bool rolls_read(struct scn *s, const json_t *rolls)
 
 /* ---- steps ---------------------------------------------------------------------------------- */
 
+static bool tokens_check(struct scn *s, const char *key, const json_t *list)
+{
+    if (json_array_size(list) == 0 || json_array_size(list) > ENG_PICKS_MAX) {
+        return scn_fail(s, "%s: must be a list of 1 to %d", key, (int)ENG_PICKS_MAX);
+    }
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const size_t mark = scn_in(s, "%s[%zu]", key, i);
+        if (!scn_token_check(s, json_array_get(list, i))) {
+            return false;
+        }
+        scn_back(s, mark);
+    }
+    return true;
+}
+
+/* {"arrange": [units]}, or {"arrange": unit, "under": [cards]}. */
+static bool arrange_check(struct scn *s, const json_t *act)
+{
+    static const char *const keys[] = {"arrange", "under", NULL};
+    const json_t *what = json_object_get(act, "arrange");
+    const json_t *under = json_object_get(act, "under");
+    if (!keys_check(s, act, keys)) {
+        return false;
+    }
+    return under == NULL ? tokens_check(s, "arrange", what)
+                         : scn_token_check(s, what) && tokens_check(s, "under", under);
+}
+
 static bool act_check(struct scn *s, const json_t *act)
 {
     const char *word = json_string_value(act);
@@ -324,6 +404,9 @@ static bool act_check(struct scn *s, const json_t *act)
         return strcmp(word, "concede") == 0 || strcmp(word, "timeout") == 0 ||
             strcmp(word, "forfeit") == 0 || scn_option(s, word) >= 0 ||
             scn_fail(s, "the game has no option \"%s\"", word);
+    }
+    if (json_object_get(act, "arrange") != NULL) {
+        return arrange_check(s, act);
     }
     const json_t *choose = json_object_get(act, "choose");
     if (choose == NULL || json_object_size(act) != 1) {

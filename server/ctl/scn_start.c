@@ -37,7 +37,8 @@ static struct eng_card_id new_card(
     const char *as = json_string_value(json_object_get(entry, "as"));
     *flags =
         (uint8_t)((json_is_true(json_object_get(entry, "face_up")) ? ENG_CARD_FACE_UP : 0) |
-            (json_is_true(json_object_get(entry, "face_down")) ? ENG_CARD_FACE_DOWN : 0));
+            (json_is_true(json_object_get(entry, "face_down")) ? ENG_CARD_FACE_DOWN : 0) |
+            (json_is_true(json_object_get(entry, "suspended")) ? ENG_CARD_TURNED : 0));
     const struct eng_card_id card =
         eng_build_card(&s->match, (uint16_t)scn_def(s, json_string_value(word)), seat);
     if (card.raw == 0) {
@@ -50,6 +51,9 @@ static struct eng_card_id new_card(
     }
     if (as != NULL && with_names && !scn_name_add(s, as, card, 0)) {
         return eng_card_of(0);
+    }
+    if (json_is_object(entry)) {
+        s->mark[s->marked++] = (struct scn_marked){card, entry};
     }
     return card;
 }
@@ -85,6 +89,18 @@ static const json_t *entry_at(const json_t *list, size_t i)
     return json_is_array(list) ? json_array_get(list, i) : list;
 }
 
+/* What a mark says: a number, or the serial of the unit with that name. */
+static int mark_value(const struct scn *s, const json_t *value)
+{
+    const char *word = json_string_value(value);
+    for (unsigned i = 1; word != NULL && i <= s->match.units; i++) {
+        if (scn_is_unit(s, word, s->match.unit[i].serial)) {
+            return s->match.unit[i].serial;
+        }
+    }
+    return json_is_integer(value) ? (int)json_integer_value(value) : (int)json_is_true(value);
+}
+
 static bool build_marks(struct scn *s, struct eng_unit_id unit, const json_t *entry)
 {
     const char *name;
@@ -95,8 +111,7 @@ static bool build_marks(struct scn *s, struct eng_unit_id unit, const json_t *en
             continue;
         }
         const size_t mark = scn_in(s, "%s", name);
-        const int number =
-            json_is_integer(value) ? (int)json_integer_value(value) : (int)json_is_true(value);
+        const int number = mark_value(s, value);
         if (strcmp(name, "suspended") == 0) {
             s->match.unit[unit.raw].is_suspended = json_is_true(value);
         } else if (!s->book.game->build_mark(&s->match, unit, name, number)) {
@@ -104,6 +119,31 @@ static bool build_marks(struct scn *s, struct eng_unit_id unit, const json_t *en
             return scn_fail(s, "the game has no such mark of a unit, or not with that value");
         }
         scn_back(s, mark);
+    }
+    return true;
+}
+
+/* Marks of cards; what every game has is in their flags by now. */
+static bool build_card_marks(struct scn *s)
+{
+    static const char *const known[] = {
+        "card", "as", "face_up", "face_down", "token", "suspended"};
+    for (uint32_t i = 0; i < s->marked; i++) {
+        const char *name;
+        json_t *value;
+        json_object_foreach((json_t *)s->mark[i].entry, name, value) {
+            unsigned k = 0;
+            while (k < sizeof known / sizeof *known && strcmp(known[k], name) != 0) {
+                k++;
+            }
+            if (k == sizeof known / sizeof *known &&
+                (s->book.game->build_card == NULL ||
+                    !s->book.game->build_card(
+                        &s->match, s->mark[i].card, name, mark_value(s, value)))) {
+                s->is_checking = true;
+                return scn_fail(s, "the game has no mark \"%s\" of a card there", name);
+            }
+        }
     }
     return true;
 }
@@ -205,6 +245,7 @@ static bool mark_seat(struct scn *s, const json_t *areas, struct eng_unit_id *ne
 static bool build(struct scn *s, const json_t *start, bool with_names)
 {
     eng_build_begin(&s->book, key, &s->match);
+    s->marked = 0;
     const size_t mark = scn_in(s, "start");
     for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
         const char *word = seat == 0 ? "p1" : "p2";
@@ -231,6 +272,9 @@ static bool build(struct scn *s, const json_t *start, bool with_names)
             return false;
         }
         scn_back(s, inner);
+    }
+    if (!build_card_marks(s)) {
+        return false;
     }
     const char *name;
     json_t *value;

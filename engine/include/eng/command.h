@@ -24,7 +24,8 @@ struct eng_command {
                         under-cards are arranged, 0: the units themselves */
     uint16_t picks;               /* ANSWER, ARRANGE: how many; 1..ENG_PICKS_MAX */
     uint16_t pick[ENG_PICKS_MAX]; /* option ids. ARRANGE: serials from left to right; or the places
-                                     of the under-cards, from 1, as they lie from the top now */
+                                     of the under-cards, from 1, as they lie from the top now (the
+                                     numbers after those are cards linked to it, oldest first) */
 };
 
 #endif

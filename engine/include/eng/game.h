@@ -177,6 +177,9 @@ struct eng_game {
     /* Scenarios: sets a named mark of a unit ("played_this_turn"); false when there is none such. */
     bool (*build_mark)(
         struct eng_match *match, struct eng_unit_id unit, const char *name, int value);
+    /* Scenarios: the same of a card wherever it lies ("put_under"); may be NULL. */
+    bool (*build_card)(
+        struct eng_match *match, struct eng_card_id card, const char *name, int value);
     /* Scenarios: pushes the procedures that continue from match->phase of the turn player. */
     void (*build_resume)(const struct eng_book *book, struct eng_match *match);
     /* Checks the game's own invariants; asserts. */
