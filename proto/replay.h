@@ -11,6 +11,10 @@
 /* The word of a command kind, NULL when it has none. */
 const char *pro__command_word(unsigned kind);
 
+/* What a command of that kind is written with: a number (of the prompt, of the unit), a list. */
+bool pro__command_has_prompt(unsigned kind);
+bool pro__command_has_picks(unsigned kind);
+
 /* Runs the games and writes the document. */
 bool pro__replay_write(
     const struct pro_replay *replay, struct pro_writer *w, struct pro_replay_report *report);

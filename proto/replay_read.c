@@ -373,13 +373,13 @@ static bool read_command(struct cursor *c, struct pro_command *out)
         return wrong(c, "a command");
     }
     uint64_t prompt = 0;
-    const bool has_prompt =
-        command->kind == ENG_COMMAND_ANSWER || command->kind == ENG_COMMAND_TIMEOUT;
-    if (has_prompt && (!literal(c, ",") || !integer(c, UINT16_MAX, &prompt))) {
+    if (pro__command_has_prompt(command->kind) &&
+        (!literal(c, ",") || !integer(c, UINT16_MAX, &prompt))) {
         return false;
     }
     command->prompt = (uint16_t)prompt;
-    return (command->kind != ENG_COMMAND_ANSWER || read_picks(c, command)) && literal(c, "]");
+    return (!pro__command_has_picks(command->kind) || read_picks(c, command)) &&
+        literal(c, "]");
 }
 
 static bool read_commands(struct cursor *c, struct memory *memory, uint32_t index)

@@ -13,11 +13,22 @@
 #include <string.h>
 
 static const char *const command_words[ENG_COMMAND_NUM] = {
-    NULL, "answer", "concede", "timeout", "forfeit"};
+    NULL, "answer", "concede", "timeout", "forfeit", "arrange"};
 
 const char *pro__command_word(unsigned kind)
 {
     return kind < ENG_COMMAND_NUM ? command_words[kind] : NULL;
+}
+
+bool pro__command_has_prompt(unsigned kind)
+{
+    return kind == ENG_COMMAND_ANSWER || kind == ENG_COMMAND_TIMEOUT ||
+        kind == ENG_COMMAND_ARRANGE;
+}
+
+bool pro__command_has_picks(unsigned kind)
+{
+    return kind == ENG_COMMAND_ANSWER || kind == ENG_COMMAND_ARRANGE;
 }
 
 bool pro__replay_fail(struct pro_replay_report *report, enum pro_replay_fault fault,
@@ -155,10 +166,10 @@ static void write_command(struct pro_writer *w, const struct pro_command *at)
     pro_write_uint(w, at->at_ms);
     pro_write_text(w, command->seat == 0 ? "p1" : "p2");
     pro_write_text(w, command_words[command->kind]);
-    if (command->kind == ENG_COMMAND_ANSWER || command->kind == ENG_COMMAND_TIMEOUT) {
+    if (pro__command_has_prompt(command->kind)) {
         pro_write_uint(w, command->prompt);
     }
-    if (command->kind == ENG_COMMAND_ANSWER) {
+    if (pro__command_has_picks(command->kind)) {
         pro_write_array(w);
         for (unsigned i = 0; i < command->picks; i++) {
             pro_write_uint(w, command->pick[i]);

@@ -122,6 +122,18 @@ static const struct pro_field match_answer_fields[] = {
         .item_max = 65535, PRO__NEED),
 };
 
+static const struct pro_field match_arrange_fields[] = {
+    PRO__MATCH(pro_match_arrange, PRO_STR),
+    PRO__FIELD(pro_match_arrange, game, "game", PRO_UINT, "number of the game in the match",
+        .min = 1, .max = 255, PRO__NEED),
+    PRO__FIELD(pro_match_arrange, unit, "unit", PRO_UINT,
+        "the cards under this unit of yours; left out: your units", .min = 1, .max = 65535),
+    PRO__FIELD(pro_match_arrange, order, "order", PRO_NUMS,
+        "units from left to right; or the places of the cards under the unit, counted from 1, "
+        "the uppermost first",
+        .min = 1, .max = PRO_NUMS_MAX, .item_min = 1, .item_max = 65535, PRO__NEED),
+};
+
 static const struct pro_field match_concede_fields[] = {
     PRO__MATCH(pro_match_concede, PRO_STR),
     PRO__FIELD(pro_match_concede, game, "game", PRO_UINT, "number of the game in the match",

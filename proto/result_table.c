@@ -149,6 +149,7 @@ static const struct pro_field seated_fields[] = {
     PRO__MATCH(pro_seated_result, PRO_TEXT),
     SEAT(pro_seated_result, "your seat", PRO__NEED),
     STATUS(pro_seated_result),
+    PRO__REVISION(pro_seated_result, PRO_TEXT, "the rules it is played by", PRO__NEED),
     PRO__FIELD(pro_seated_result, code, "code", PRO_TEXT,
         "of a private match: give it to your opponent", .chars = PRO_CHARS_BASE32, .min = 8,
         .max = 8),
@@ -183,6 +184,7 @@ static const struct pro_field match_resume_fields[] = {
     SEQ(pro_match_resume_result, "last event of it so far"),
     SEAT(pro_match_resume_result, "your seat", PRO__NEED),
     STATUS(pro_match_resume_result),
+    PRO__REVISION(pro_match_resume_result, PRO_TEXT, "the rules it is played by", PRO__NEED),
     COMMITMENT(pro_match_resume_result),
     PLAYERS(pro_match_resume_result),
 };
@@ -249,6 +251,7 @@ const struct pro_shape pro__results[PRO_METHOD_NUM] = {
     [PRO_METHOD_MATCH_SNAPSHOT] = {PRO__SHAPE(
         pro_match_snapshot_result, match_snapshot_fields)},
     [PRO_METHOD_MATCH_ANSWER] = {PRO__SHAPE(pro_seq_result, seq_fields)},
+    [PRO_METHOD_MATCH_ARRANGE] = {PRO__SHAPE(pro_seq_result, seq_fields)},
     [PRO_METHOD_MATCH_CONCEDE] = {PRO__SHAPE(pro_seq_result, seq_fields)},
     [PRO_METHOD_REPLAY_LIST] = {PRO__SHAPE(pro_replay_list_result, replay_list_fields)},
     [PRO_METHOD_REPLAY_GET] = {PRO__SHAPE(pro_replay_get_result, replay_get_fields)},

@@ -557,7 +557,8 @@ static void write_event(
     pro_write_object_end(w);
 }
 
-static void write_option(struct pro_writer *w, const struct eng_option_info *info)
+static void write_option(
+    struct pro_writer *w, const struct eng_game *game, const struct eng_option_info *info)
 {
     static const char *const needed[] = {"id", "do"};
     closed_object(w, info->help);
@@ -565,6 +566,9 @@ static void write_option(struct pro_writer *w, const struct eng_option_info *inf
     constant(w, "do", info->name);
     handle_property(w, "card");
     card_number_property(w, "number");
+    zone_property(w, "zone", game);
+    seat_property(w, "owner");
+    integer(w, "place", 0, ENG_PILE_MAX - 1);
     unit_property(w, info->unit);
     unit_property(w, info->target);
     int16_property(w, info->number);
@@ -635,6 +639,10 @@ static void write_card(struct pro_writer *w, const struct eng_game *game, bool i
     handle_property(w, "card");
     card_number_property(w, "number");
     object(w, "face_up");
+    pro_write_key(w, "const");
+    pro_write_bool(w, true);
+    pro_write_object_end(w);
+    object(w, "suspended");
     pro_write_key(w, "const");
     pro_write_bool(w, true);
     pro_write_object_end(w);
@@ -783,7 +791,7 @@ void pro__schema_game(struct pro_writer *w, const char *name, const struct eng_g
     object(w, "option");
     array(w, "anyOf");
     for (unsigned i = 1; i < game->options; i++) {
-        write_option(w, &game->option[i]);
+        write_option(w, game, &game->option[i]);
     }
     pro_write_array_end(w);
     pro_write_object_end(w);

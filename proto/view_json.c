@@ -134,6 +134,14 @@ void pro_option_encode(
             write_card_number(w, "number", book, view->def);
         }
     }
+    if (view->zone != 0) {
+        pro_write_key(w, "zone");
+        pro_write_text(w, book->game->zone[view->zone].name);
+        pro_write_key(w, "owner");
+        write_seat(w, view->owner);
+        pro_write_key(w, "place");
+        pro_write_uint(w, view->place);
+    }
     write_unit(w, info->unit, o->unit);
     write_unit(w, info->target, o->target);
     write_number(w, info->number, o->number);
@@ -222,6 +230,10 @@ static void write_card(struct pro_writer *w, const struct eng_book *book,
     }
     if (card->is_face_up) {
         pro_write_key(w, "face_up");
+        pro_write_bool(w, true);
+    }
+    if (card->is_turned) {
+        pro_write_key(w, "suspended");
         pro_write_bool(w, true);
     }
     if (card->owner != seat) {

@@ -32,6 +32,7 @@ static void show(const struct eng_book *book, const struct eng_match *m,
     struct eng_card_view *v = &out->card[out->cards++];
     *v = (struct eng_card_view){.owner = c->owner, .zone = c->zone};
     v->is_face_up = (c->flags & ENG_CARD_FACE_UP) != 0;
+    v->is_turned = (c->flags & ENG_CARD_TURNED) != 0;
     if (sees(eng__seen(book, m, card), viewer)) {
         v->is_known = 1;
         v->def = c->def;
@@ -161,17 +162,41 @@ void eng_view_event(const struct eng_match *match, const struct eng_event *event
     }
 }
 
+/* Where a card lies that nobody may look at: an option on it is one on that place. */
+static void locate(const struct eng_book *book, const struct eng_match *m,
+    struct eng_card_id card, struct eng_option_view *out)
+{
+    const struct eng_card *c = &m->card[card.raw];
+    const struct eng_zone_info *zone = &book->game->zone[c->zone];
+    if (zone->shape != ENG_ZONE_PILE || zone->secrecy != ENG_SECRECY_NOBODY) {
+        return;
+    }
+    const struct eng_pile *pile = &m->pile[c->owner][c->zone];
+    uint8_t place = 0;
+    while (pile->at[pile->len - 1u - place].raw != card.raw) {
+        place++;
+    }
+    out->zone = c->zone;
+    out->owner = c->owner;
+    out->place = place;
+}
+
 void eng_view_option(const struct eng_book *book, const struct eng_match *match,
     const struct eng_option *option, enum eng_viewer viewer, struct eng_option_view *out)
 {
     memset(out, 0, sizeof *out);
     out->option = *option;
     out->option.card = eng_card_of(0);
-    if (option->card.raw != 0 && sees(eng__seen(book, match, option->card), viewer)) {
+    if (option->card.raw == 0) {
+        return;
+    }
+    if (sees(eng__seen(book, match, option->card), viewer)) {
         const struct eng_card *c = &match->card[option->card.raw];
         out->is_known = 1;
         out->def = c->def;
         out->card_handle = eng_view_handle(match, viewer, option->card, c->epoch);
+    } else {
+        locate(book, match, option->card, out);
     }
 }
 

@@ -51,7 +51,7 @@ struct srv_late_ask {
     uint8_t game;
     uint32_t seq;
     uint8_t secret[32], commitment[32];
-    const char *reason; /* of the game's table */
+    const char *reason, *revision; /* of the game's table */
     struct eng_outcome outcome;
     struct srv_msg *update, **update_end; /* a message that found no memory is not among them */
     bool is_short;                        /* there was one */
@@ -109,6 +109,7 @@ static void answer(struct srv_late_ask *a, const struct pro_replay *doc)
     } else {
         a->outcome = memory->match.outcome;
         a->reason = doc->book.game->reason[a->outcome.reason];
+        a->revision = doc->book.game->revision[doc->book.revision];
         memcpy(a->secret, doc->secret, sizeof a->secret);
         pro_commitment(a->match, a->secret, a->commitment);
         if (a->kind == ASK_SNAPSHOT) {
@@ -150,6 +151,7 @@ static void say_resume(struct srv_late_ask *a)
                                     .seq = a->seq,
                                     .seat = (uint8_t)pro_seat_of(a->seat),
                                     .status = (uint8_t)status,
+                                    .revision = a->revision,
                                     .commitment = a->commitment,
                                     .player = players,
                                     .players = ENG_SEATS,

@@ -124,6 +124,7 @@ static void answer_seated(struct srv_room *r)
                                     .match = r->id,
                                     .seat = (uint8_t)pro_seat_of(r->waiting_seat),
                                     .status = (uint8_t)srv_status_word(r->status),
+                                    .revision = srv_book_revision(r->book),
                                     .code = r->code[0] != '\0' ? r->code : NULL,
                                     .commitment = r->commitment,
                                 }};
@@ -492,6 +493,23 @@ void srv_match_answer(struct srv_call *call, const struct pro_match_answer *p)
             return;
         }
         command.pick[i] = (uint16_t)p->picks.at[i];
+    }
+    srv_room_submit(r, &command, call);
+}
+
+void srv_match_arrange(struct srv_call *call, const struct pro_match_arrange *p)
+{
+    uint8_t seat;
+    struct srv_room *r = seated(call, p->match, &seat);
+    if (r == NULL || !is_playing(r, p->game, call)) {
+        return;
+    }
+    struct eng_command command = {.kind = ENG_COMMAND_ARRANGE,
+        .seat = seat,
+        .prompt = (uint16_t)p->unit,
+        .picks = (uint16_t)p->order.len};
+    for (uint32_t i = 0; i < p->order.len; i++) {
+        command.pick[i] = (uint16_t)p->order.at[i]; /* within 16 bits, as the table says */
     }
     srv_room_submit(r, &command, call);
 }

@@ -20,6 +20,7 @@ void srv_match_leave(struct srv_call *call, const struct pro_match_leave *p);
 void srv_match_resume(struct srv_call *call, const struct pro_match_resume *p);
 void srv_match_snapshot(struct srv_call *call, const struct pro_match_snapshot *p);
 void srv_match_answer(struct srv_call *call, const struct pro_match_answer *p);
+void srv_match_arrange(struct srv_call *call, const struct pro_match_arrange *p);
 void srv_match_concede(struct srv_call *call, const struct pro_match_concede *p);
 
 /* Cancels open matches whose host has not been connected for SRV_ABSENT_MS; call it now and

@@ -3,6 +3,7 @@
  * place where a match changes after its start. */
 #include "base/crash.h"
 #include "base/log.h"
+#include "books.h"
 #include "bot.h"
 #include "client.h"
 #include "flight.h"
@@ -36,7 +37,9 @@ enum pro_error srv_error_of(enum eng_status status)
         return PRO_ERROR_OPTION_UNKNOWN;
     case ENG_PICKS:
         return PRO_ERROR_BAD_PICKS;
-    case ENG_COMMAND: /* we make the commands */
+    case ENG_ARRANGEMENT:
+    case ENG_COMMAND: /* we make the commands, but a game may have nothing to arrange */
+        return PRO_ERROR_BAD_ORDER;
     case ENG_STATUS_NUM:
         break;
     }
@@ -292,6 +295,10 @@ void srv_room_submit(
         }
         return;
     }
+    if (command->kind == ENG_COMMAND_ARRANGE && r->arranged >= SRV_ARRANGED_MAX) {
+        srv_room_refuse(r, call, PRO_ERROR_TOO_FAST);
+        return;
+    }
     struct eng_events *events = srv_scratch_events();
     events->len = 0;
     events->is_full = 0;
@@ -310,6 +317,7 @@ void srv_room_submit(
         return;
     }
     SRV_CRASH_POINT("applied");
+    r->arranged = command->kind == ENG_COMMAND_ARRANGE ? (uint16_t)(r->arranged + 1) : 0;
     const uint64_t at_ms = srv_journal_push(&r->journal, (uint64_t)srv_now_ms(), command);
     struct srv_pending *p = add_pending(r, events);
     if (call != NULL) {
@@ -400,6 +408,7 @@ static void on_started(void *arg, enum srv_store_status status)
             .match_join = {.match = r->id,
                 .seat = (uint8_t)pro_seat_of(r->waiting_seat),
                 .status = PRO_STATUS_LIVE,
+                .revision = srv_book_revision(r->book),
                 .code = r->waiting_seat == 0 && r->code[0] != '\0' ? r->code : NULL,
                 .commitment = r->commitment}};
         srv_call_result(r->waiting, &result);

@@ -36,7 +36,9 @@ struct srv_room;
 struct srv_service;
 
 enum {
-    SRV_PENDING_MAX = 16 /* commands of one match that wait for the disk */
+    SRV_PENDING_MAX = 16, /* commands of one match that wait for the disk */
+    SRV_ARRANGED_MAX = 64 /* arrangements of one match before the game must go on: they cost the
+                             players nothing, and a journal that only they lengthen has no end */
 };
 
 /* A client's subscription to a match, as one of its seats. */
@@ -108,7 +110,8 @@ struct srv_room {
 
     struct eng_match *match; /* NULL while open; ahead of `durable` */
     struct srv_journal journal;
-    uint32_t durable; /* rows */
+    uint32_t durable;  /* rows */
+    uint16_t arranged; /* arrangements since the last other command */
     struct srv_pending *pending, **pending_end;
     uint32_t pending_n;
 

@@ -161,6 +161,7 @@ static void answer_resume(
                                     .seq = seq,
                                     .seat = (uint8_t)pro_seat_of(seat),
                                     .status = (uint8_t)srv_status_word(r->status),
+                                    .revision = srv_book_revision(r->book),
                                     .commitment = r->commitment,
                                     .player = players,
                                     .players = srv_room_players(r, players),

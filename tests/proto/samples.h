@@ -46,6 +46,8 @@ static const struct sample samples[] = {
     {PRO_METHOD_MATCH_SNAPSHOT, "{" SAMPLE_MATCH "}"},
     {PRO_METHOD_MATCH_ANSWER,
         "{" SAMPLE_MATCH ",\"game\":1,\"prompt\":65535,\"picks\":[0,65535]}"},
+    {PRO_METHOD_MATCH_ARRANGE, "{" SAMPLE_MATCH ",\"game\":1,\"unit\":65535,\"order\":[2,1]}"},
+    {PRO_METHOD_MATCH_ARRANGE, "{" SAMPLE_MATCH ",\"game\":1,\"order\":[65535]}"},
     {PRO_METHOD_MATCH_CONCEDE, "{" SAMPLE_MATCH ",\"game\":255}"},
     {PRO_METHOD_REPLAY_LIST,
         "{\"player\":\"gabcdefghijkl2345\",\"before\":\"1700000000000.a\",\"limit\":100}"},

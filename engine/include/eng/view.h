@@ -22,7 +22,8 @@ struct eng_card_view {
     uint8_t owner;
     uint8_t zone;
     uint8_t is_link;
-    uint8_t place; /* 0 is the top; only in ordered areas nobody may look into, else 0 */
+    uint8_t is_turned; /* lies sideways in its pile */
+    uint8_t place;     /* 0 is the top; only in ordered areas nobody may look into, else 0 */
 };
 
 struct eng_unit_view {
@@ -66,7 +67,12 @@ struct eng_option_view {
     uint64_t card_handle;
     uint16_t def; /* when is_known */
     uint8_t is_known;
-    uint8_t spare[5];
+    uint8_t
+        zone; /* of a card in an area nobody may look into, which the viewer cannot tell from
+                      others there by a handle: where it lies, else 0 */
+    uint8_t owner; /* ... whose area that is */
+    uint8_t place; /* ... how deep, 0 is the top */
+    uint8_t spare[2];
 };
 
 /* The handle under which `viewer` knows a card in that epoch; never 0. */

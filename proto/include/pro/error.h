@@ -60,6 +60,7 @@
     X(BAD_PICKS,        -32044, "bad_picks",        "picks",    "too few or too many picks for this prompt") \
     X(GAME_OVER,        -32045, "game_over",        "game",     "the game is over")                      \
     X(SEQ_UNKNOWN,      -32046, "seq_unknown",      "after",    "the match has not come that far")       \
+    X(BAD_ORDER,        -32047, "bad_order",        "order",    "that may not be arranged so")           \
     X(REPLAY_UNKNOWN,   -32050, "replay_unknown",   "replay",   "there is no such replay")               \
     X(CURSOR_UNKNOWN,   -32051, "cursor_unknown",   "before",   "that is not a cursor of this list")
 /* clang-format on */

@@ -45,6 +45,7 @@ enum pro_need {
     X(MATCH_RESUME,   match_resume,   "match.resume",   SESSION, MESSAGE, "get the stream from where you left") \
     X(MATCH_SNAPSHOT, match_snapshot, "match.snapshot", SESSION, MESSAGE, "the whole table as you may see it") \
     X(MATCH_ANSWER,   match_answer,   "match.answer",   SESSION, MESSAGE, "answer the open prompt")     \
+    X(MATCH_ARRANGE,  match_arrange,  "match.arrange",  SESSION, MESSAGE, "lay your own units, or the cards under one, in another order, at any moment") \
     X(MATCH_CONCEDE,  match_concede,  "match.concede",  SESSION, MESSAGE, "give the game up, at any moment") \
     X(REPLAY_LIST,    replay_list,    "replay.list",    SESSION, MESSAGE, "finished matches, latest first") \
     X(REPLAY_GET,     replay_get,     "replay.get",     SESSION, MESSAGE, "a whole replay")
@@ -170,6 +171,13 @@ struct pro_match_answer {
     uint64_t game;         /* from 1 */
     uint64_t prompt;       /* from 1 */
     struct pro_nums picks; /* option ids, 1..PRO_NUMS_MAX of them, in the order of picking */
+};
+
+struct pro_match_arrange {
+    pro_match_id match;
+    uint64_t game;
+    uint64_t unit;         /* whose under-cards are arranged; 0: the units themselves */
+    struct pro_nums order; /* serials, left to right; or places of the under-cards, from 1 */
 };
 
 struct pro_match_concede {

@@ -109,6 +109,7 @@ struct pro_seated_result { /* of match.create and match.join */
     const char *match;
     uint8_t seat;              /* enum pro_seat */
     uint8_t status;            /* enum pro_match_status */
+    const char *revision;      /* the rules it is played by */
     const char *code;          /* of a private match, for its creator; else NULL */
     const uint8_t *commitment; /* 32 bytes */
 };
@@ -140,6 +141,7 @@ struct pro_match_resume_result {
     uint64_t seq;  /* last event of it so far */
     uint8_t seat;
     uint8_t status;
+    const char *revision;
     const uint8_t *commitment;
     const struct pro_player *player;
     size_t players;
@@ -154,10 +156,11 @@ struct pro_match_snapshot_result {
     struct pro_raw prompt; /* pro_prompt_encode; nothing: null */
 };
 
-struct pro_seq_result { /* of match.answer and match.concede */
+struct pro_seq_result { /* of match.answer, match.arrange and match.concede */
     uint64_t seq;       /* last event it caused, in the numbers of who asked */
 };
 #define pro_match_answer_result  pro_seq_result
+#define pro_match_arrange_result pro_seq_result
 #define pro_match_concede_result pro_seq_result
 
 struct pro_replay_row {
