@@ -33,8 +33,6 @@ void dm__top_leaves(
         happening == 0 ? NULL : eng__call(act, PROC_TOP, how->by_seat, how->by);
     if (f != NULL && eng__sets_take(act, f, SETS)) {
         f->reg[REG_HAPPENING] = happening;
-        m->set[f->set + SET_UNITS] = held.it;
-        m->set[f->set + SET_ASK] = held.it;
         m->set[f->set + SET_KEPT].is_units = 1;
     }
 }
@@ -65,6 +63,35 @@ static bool is_reconstructed(
             (m->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0);
 }
 
+static bool is_top(const struct eng_match *m, struct eng_card_id card)
+{
+    const struct eng_unit_id unit = m->card[card.raw].unit;
+    return unit.raw != 0 && m->unit[unit.raw].top.raw == card.raw;
+}
+
+/* Where the creature leaves with that card, it may be protected [101], and something may replace it. */
+static enum eng_flow replace(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_match *m = act->match;
+    struct eng_happening *h = happening_of(act, frame);
+    const struct eng_things all = h->it;
+    dm__refresh(act->book, act->match);
+    eng_things_foreach(c, &all)
+    {
+        const struct eng_unit_id unit = m->card[c.raw].unit;
+        const struct eng_unit_id other = m->card[h->by.raw].unit;
+        if (!is_top(m, c) ||
+            (!is_covered(m, unit) &&
+                dm__cannot(act->book, m, unit, DEED_LEAVE, other, false))) {
+            eng_set_remove(&h->it.cards, c);
+        }
+    }
+    if (!eng__things_none(&h->it)) {
+        dm__would(act, (uint8_t)frame->reg[REG_HAPPENING]);
+    }
+    return ENG_FLOW_NEXT;
+}
+
 static struct eng_unit_id next_asked(const struct eng_match *m, const struct eng_things *ask)
 {
     struct eng_unit_id other = {0};
@@ -79,6 +106,16 @@ static struct eng_unit_id next_asked(const struct eng_match *m, const struct eng
         other = other.raw == 0 ? u : other;
     }
     return other;
+}
+
+/* What still leaves. */
+static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
+{
+    struct eng_match *m = act->match;
+    m->set[frame->set + SET_UNITS] = happening_of(act, frame)->it;
+    m->set[frame->set + SET_ASK] = happening_of(act, frame)->it;
+    dm__picks_clear(m);
+    return ENG_FLOW_NEXT;
 }
 
 /* The rule before 2021-03-16: unit by unit, before anything moves. */
@@ -317,6 +354,13 @@ static void several_stay(
     }
 }
 
+/* Nothing of it is in the battle zone any more. */
+static void gone(struct eng_act *act, uint16_t serial)
+{
+    dm__attack_lost(act, serial);
+    dm__uncross(act, serial);
+}
+
 static struct eng_card_id leaving(const struct eng_match *m, struct eng_unit_id unit)
 {
     struct eng_card_id card = m->unit[unit.raw].links;
@@ -336,14 +380,15 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
     const bool stays = !covered && is_reconstructed(act->book, m, unit);
     const bool was_attacking = dm__peek(m)->attack.attacker == serial;
     const struct eng_card_id card = leaving(m, unit);
-    m->unit[unit.raw].mark &= (uint8_t)~DM_MARK_EXPOSED;
+    m->unit[unit.raw].mark &= (uint8_t) ~(DM_MARK_EXPOSED | DM_MARK_LEAVING);
     eng__things_add(&dm__state(m)->result, card);
     struct eng_event *e = dm__move(act, card, how.to, ENG__TOP, EV_TOP_LEFT, C_109_2B);
     e->seat = seat;
     e->unit = serial;
     eng__caused_by(act, e, how.by);
+    dm__note_left(m, card, serial);
     if (m->unit[unit.raw].serial != serial) { /* there was nothing under it */
-        dm__attack_lost(act, serial);
+        gone(act, serial);
         return;
     }
     if (covered) {
@@ -357,8 +402,9 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
     } else {
         several_stay(act, frame, unit, serial);
     }
-    if (m->unit[unit.raw].serial != serial ||
-        (was_attacking && dm__otherwise(act->book, DM_OPEN_ATTACK_ENDS))) {
+    if (m->unit[unit.raw].serial != serial) {
+        gone(act, serial);
+    } else if (was_attacking && dm__otherwise(act->book, DM_OPEN_ATTACK_ENDS)) {
         dm__attack_lost(act, serial);
     }
 }
@@ -374,10 +420,24 @@ static void tell(struct eng_act *act, const struct eng_frame *frame)
     {
         if (is_covered(m, u)) {
             eng_set_remove(&how.it.cards, m->unit[u.raw].top);
+        } else if (eng_set_has(&how.it.cards, m->unit[u.raw].top)) {
+            dm__note_leaving(act, u);
         }
     }
-    if (!eng__things_none(&how.it)) {
-        dm__happen(act, &how);
+    if (eng__things_none(&how.it)) {
+        return;
+    }
+    dm__happen(act, &how);
+    for (unsigned i = 0; i < ENG_HAPPENINGS_MAX; i++) {
+        struct eng_happening *h = &m->happening[i];
+        if (h->kind == how.kind && !h->is_held && h->it.is_units) {
+            eng_things_foreach(c, &how.it)
+            {
+                if (eng_set_has(&h->it.cards, c)) {
+                    h->it.is_units = 0; /* the card that left, not the creature that stays */
+                }
+            }
+        }
     }
 }
 
@@ -394,7 +454,7 @@ static enum eng_flow leave(struct eng_act *act, struct eng_frame *frame)
     eng__by_place(m, &units, &list);
     for (unsigned i = 0; i < list.len; i++) {
         const struct eng_unit_id unit = m->card[list.at[i].raw].unit;
-        if (unit.raw != 0 && m->unit[unit.raw].top.raw == list.at[i].raw) {
+        if (is_top(m, list.at[i])) {
             leave_top(act, frame, unit);
         }
     }
@@ -445,6 +505,8 @@ static enum eng_flow answer_attacker(
 }
 
 static const struct eng_step top_steps[] = {
+    {C_609, replace, NULL},
+    {C_109_2B, begin, NULL},
     {C_801_4A, keep, answer_keep},
     {C_109_2B, leave, NULL},
     {C_801_4E, attacker, answer_attacker},

@@ -122,7 +122,6 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
     struct eng_match *m = act->match;
     struct dm_state *s = dm__state(m);
     const struct eng_unit_id unit = eng__unit_find(m, (uint16_t)frame->reg[REG_UNIT]);
-    const bool is_units = m->set[frame->set + SET_CARDS].is_units != 0;
     struct eng_list left;
     if (rest(m, frame, &left) > 0) {
         for (unsigned i = 0; i < left.len && dm__pick(act, left.at[i], 0, false); i++) {
@@ -131,9 +130,12 @@ static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)
     s->result = (struct eng_things){0};
     for (unsigned i = 0; i < s->pickeds && unit.raw != 0; i++) {
         const struct eng_card_id card = s->picked[i].card;
-        if (is_units && m->card[card.raw].unit.raw != unit.raw) {
-            put_unit(act, frame, unit, m->card[card.raw].unit);
-        } else if (!is_units) {
+        const struct eng_unit_id from = m->card[card.raw].unit;
+        if (from.raw != 0 && m->unit[from.raw].top.raw == card.raw) {
+            if (from.raw != unit.raw) { /* never under itself */
+                put_unit(act, frame, unit, from);
+            }
+        } else {
             put(act, frame, unit, card);
         }
     }
