@@ -34,6 +34,8 @@ export class MatchFeed extends Emitter {
     this.seat = null;
     /** @type {string|null} open, live, finished, void, aside, cancelled */
     this.status = null;
+    /** @type {string|null} the rules it is played by: `hello` tells of which game they are */
+    this.revision = null;
     /** @type {string|null} hex digits, as promised before the deal */
     this.commitment = null;
     /** @type {object[]} */
@@ -85,7 +87,7 @@ export class MatchFeed extends Emitter {
   /** Take over what an answer to create, join or resume says about the match.
    * @param {object} facts */
   describe(facts) {
-    for (const name of ['seat', 'status', 'commitment', 'players']) {
+    for (const name of ['seat', 'status', 'revision', 'commitment', 'players']) {
       if (facts[name] !== undefined) this[name] = facts[name];
     }
   }

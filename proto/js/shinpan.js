@@ -318,6 +318,12 @@ export class Client extends Emitter {
   /** Every match this client follows, by id. @returns {ReadonlyMap<string, MatchFeed>} */
   get feeds() { return this.#feeds; }
 
+  /** The game that a match is of. @param {MatchFeed} feed @returns {string|undefined} its name;
+   * undefined: the server does not offer it any more */
+  gameOf({ revision }) {
+    return this.server.games.find(({ revisions }) => revisions.includes(revision))?.game;
+  }
+
   /** The feed of a match, made at its first mention. @param {string} match @returns {MatchFeed} */
   feed(match) {
     let feed = this.#feeds.get(match);
@@ -387,6 +393,13 @@ export class Client extends Emitter {
   matchAnswer(feed, picks) {
     const { match, game, prompt } = feed;
     return this.request('match.answer', { match, game, prompt: prompt?.prompt ?? 0, picks });
+  }
+
+  /** Lay the own units in another order, or the cards under one, at any moment. @param {MatchFeed} feed
+   * @param {number[]} order units from left to right; with `unit` places of the cards under it, from 1,
+   *   the uppermost first @param {number} [unit] @returns {Promise<{seq: number}>} */
+  matchArrange({ match, game }, order, unit) {
+    return this.request('match.arrange', { match, game, ...(unit !== undefined && { unit }), order });
   }
 
   /** @param {MatchFeed} feed */

@@ -4,17 +4,13 @@
  * a hidden pile is the one that lay there. Whether the play was legal is the engine's to check
  * (`shinpanctl replay verify`); this needs no rules. */
 
+import { GAMES } from './games.js';
 import {
   Chance, SEATS, canonicalPile, commitment, deal, deckHash, gameKey, sha256, toBytes, toHex,
   unshuffled,
 } from './verify.js';
 
 /** @typedef {{name: string, game?: number, isRight: boolean, detail?: string}} Check */
-
-/* What has to be known of a game: its deck piles in order and the area each one starts in. */
-const GAMES = {
-  digimon: { piles: ['main', 'eggs'], area: { main: 'deck', eggs: 'eggs' } },
-};
 
 const other = (seat) => (seat === 'p1' ? 'p2' : 'p1');
 
@@ -97,17 +93,20 @@ function checkSetup(events, decks, first, { piles, area }) {
 }
 
 /* The hidden piles of both seats, bottom first. A card is its number and its index among its owner's
- * cards, since a hand goes back in that order before a redraw. Events tell from which area a card
+ * cards, since a hand may go back in that order. Events tell from which area a card
  * goes to which, and how many cards lie above it there when it is not the top one. */
 class Table {
   #chance;
   #piles;
+  #rules;
 
   constructor(chance, { piles }, rules) {
     this.#chance = chance;
+    this.#rules = rules;
     this.#piles = Object.fromEntries(SEATS.map((seat, i) => [seat,
-      { hand: [], security: [], ...Object.fromEntries(rules.piles.map((pile) =>
-        [rules.area[pile], numbered(piles[i][pile])])) }]));
+      { ...Object.fromEntries([...rules.hidden, ...rules.hands].map((zone) => [zone, []])),
+        ...Object.fromEntries(rules.piles.map((pile) =>
+          [rules.area[pile], numbered(piles[i][pile])])) }]));
   }
 
   /** @returns {{seen: number, fault: string|null}} cards compared, and the first that is wrong */
@@ -128,21 +127,22 @@ class Table {
     return { seen, fault: null };
   }
 
-  /* A pile that is hidden, else undefined. A card that is checked is the other player's. */
+  /* A pile that is hidden, else undefined. */
   #pile({ event, seat }, zone) {
-    const piles = this.#piles[event === 'check' ? other(seat) : seat] ?? {};
+    const piles = this.#piles[this.#rules.ofFoe.includes(event) ? other(seat) : seat] ?? {};
     return Object.hasOwn(piles, zone) ? piles[zone] : undefined;
   }
 
   /* The card that leaves a hidden pile; undefined when there is none, null when nothing does. In a
-   * hand only what is in it counts, save for what a redraw returns: the lowest index first. */
+   * hand only what is in it counts, save for what goes back in order: the lowest index first. */
   #take(event) {
     const { event: kind, from, to, from_at: above = 0 } = event;
     if (kind === 'shuffle') this.#chance.shuffle(this.#pile(event, to) ?? []);
     const pile = this.#pile(event, from);
     if (pile === undefined) return null;
-    if (kind === 'return_hand') pile.sort((a, b) => b.index - a.index);
-    const at = from === 'hand' && kind !== 'return_hand'
+    const isInOrder = this.#rules.inOrder.includes(kind);
+    if (isInOrder) pile.sort((a, b) => b.index - a.index);
+    const at = this.#rules.hands.includes(from) && !isInOrder
       ? pile.findIndex(({ number }) => number === event.number)
       : pile.length - 1 - above;
     return at < 0 ? undefined : pile.splice(at, 1)[0];
