@@ -101,6 +101,30 @@ test('updates that arrive with the answer to match.create are not lost', async (
   client.close();
 });
 
+test('an arrangement names the units, or the cards under one; a feed knows its rules and so its game', async () => {
+  const asked = [];
+  const { client } = setUp({
+    hello: (request, socket) => socket.answer(request, { protocol: 1, server: 'fake/1',
+      games: [{ game: 'one', revisions: ['one-1', 'one-2'] }, { game: 'two', revisions: ['two-1'] }] }),
+    'match.create': (request, socket) => socket.answer(request,
+      { match: MATCH, seat: 'p1', status: 'live', revision: 'one-2', commitment: 'c0' }),
+    'match.arrange': (request, socket) => {
+      asked.push(request.params);
+      socket.answer(request, { seq: 4 });
+    },
+  });
+  await client.connect();
+  const feed = await client.matchCreate({ game: 'one', deck: 'd', opponent: 'bot' });
+  assert.equal(client.gameOf(feed), 'one');
+  assert.equal(client.gameOf({ revision: 'three-1' }), undefined);
+  feed.apply(update(1, 3));
+  assert.deepEqual(await client.matchArrange(feed, [7, 3]), { seq: 4 });
+  await client.matchArrange(feed, [2, 1], 7);
+  assert.deepEqual(asked, [{ match: MATCH, game: 1, order: [7, 3] },
+    { match: MATCH, game: 1, unit: 7, order: [2, 1] }]);
+  client.close();
+});
+
 test('after a drop: session.resume, match.resume with the last number, nothing twice', async () => {
   let resumes = 0;
   const { client, server } = setUp({
