@@ -15,6 +15,7 @@
     X(105_1, "105.1")     /* tapping and untapping */                              \
     X(109_2, "109.2")     /* effects that speak of a card */                       \
     X(109_2B, "109.2b")   /* only the top card leaves */                           \
+    X(110_2E, "110.2e")   /* effects that last, on a set that is fixed */          \
     X(110_4F, "110.4f")   /* state-defining effects */                             \
     X(112_2, "112.2")     /* paying */                                             \
     X(112_3G, "112.3g")   /* using without paying */                               \
@@ -22,6 +23,7 @@
     X(114_2, "114.2")     /* drawing one by one */                                 \
     X(115, "115")         /* battle */                                             \
     X(118_1, "118.1")     /* GR creatures go to the bottom of the super GR */      \
+    X(200, "200")         /* information of cards: revealing, looking */           \
     X(206, "206")         /* power */                                              \
     X(301, "301")         /* creatures */                                          \
     X(301_5, "301.5")     /* summoning sickness */                                 \
@@ -31,6 +33,7 @@
     X(316_3, "316.3")     /* a creature leaves with all its cards */               \
     X(400_5, "400.5")     /* a new object in another zone */                       \
     X(400_7, "400.7")     /* cards enter the battle zone one by one */             \
+    X(401_2A, "401.2a")   /* shuffling */                                          \
     X(401_4, "401.4")     /* the order of cards put on a deck is the owner's */    \
     X(403_3, "403.3")     /* a player arranges the own battle zone */              \
     X(403_4, "403.4")     /* but not cards under a card */                         \

@@ -45,6 +45,14 @@ bool dm__cannot(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, enum dm_deed_word deed, struct eng_unit_id other, bool is_player);
 bool dm__seat_cannot(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
     enum dm_deed_word deed, struct eng_card_id card);
+/* What statements permit beyond the rules, or demand: the words of `can` and `must`. */
+enum dm_permission {
+    DM_MAY_ATTACK,
+    DM_MAY_BLOCK
+};
+/* An effect that speaks in `choosing` has its player, or the other one, choose: not that unit. */
+bool dm__cannot_be_chosen(
+    const struct eng_ctx *choosing, struct eng_unit_id unit, uint8_t chooser);
 /* A permission: to attack (untapped creatures) although the rules forbid. */
 bool dm__may(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, unsigned what, struct eng_unit_id target);
@@ -86,15 +94,33 @@ bool dm__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
 /* eng_pending.flags */
 enum dm_pending_flag {
     DM_PENDING_TRIGGER = 1u << 0, /* of a shield trigger's use: before all others [101.4a] */
-    DM_PENDING_LEAVING = 1u << 1  /* its unit leaves just now: its card is a new one then */
+    DM_PENDING_LEAVING = 1u << 1, /* its unit leaves just now: its card is a new one then */
+    DM_PENDING_LATER = 1u << 2    /* put off by an effect: `arrival` is its entry of lasting[] */
 };
 
-/* ---- leave.c, replace.c: 316.3, 609 ---- */
+/* ---- leave.c, order.c, replace.c: 316.3, 401.4, 609 ---- */
 /* Pushes: units leave the battle zone all at once, with all their cards, after what replaces it: `how`
  * says what happens (destroyed, leaves), of which units (it), to which zone, and why. Its result is
  * what really left. */
 void dm__leave(struct eng_act *act, const struct eng_happening *how, enum eng__where where,
     uint16_t clause);
+enum {
+    DM_LEAVE_TAPPED = 4 /* register of that: the cards arrive tapped in the mana zone */
+};
+/* The unit leaves in this movement: it sees only its own leaving from now on, and what it was is kept
+ * for effects that speak of it later [110.5a]. When its cards have left, what it has triggered goes on
+ * about its card where that is now. */
+void dm__note_leaving(struct eng_act *act, struct eng_unit_id unit);
+void dm__note_left(struct eng_match *match, struct eng_card_id top, uint16_t serial);
+/* What the unit was whose top card this is, while it lies where it went; NULL: not known. */
+const struct dm_last *dm__last(const struct eng_match *match, struct eng_card_id card);
+/* Nothing waits that could ask. */
+void dm__forget_last(struct eng_match *match);
+/* 401.4. A pick of an ORDER about the first set of the frame (under.c offers it): true when another one
+ * is needed. Then the cards, which lie at that end of the zone, are laid as picked, for each owner. */
+bool dm__order_pick(
+    struct eng_act *act, const struct eng_frame *frame, const struct eng_option *option);
+void dm__order_lay(struct eng_match *match, uint8_t zone, enum eng__where where);
 /* Pushes, if something applies: replacement effects of what is about to happen (an index plus one, held
  * by its procedure) are chosen, for each of the things that it is about one at most [609.8] [609.9], and
  * done. `it` is then what still happens. False: there is none. */
@@ -118,8 +144,12 @@ void dm__moment(struct eng_act *act, enum dm_moment_word moment);
  * holds for them [801.4d]. */
 void dm__forget_unit(struct eng_match *match, struct eng_unit_id unit);
 void dm__inherit(struct eng_act *act, struct eng_card_id from, struct eng_card_id to);
+/* The same for a card that something was given to where it is no unit: eng_game.card_gone. */
+void dm__forget_card(struct eng_match *match, struct eng_card_id card);
 bool dm__lasting(struct eng_doing *doing, const uint16_t *op);
 void dm__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op);
+/* Carries out what was put off and has waited; it waits no longer. */
+void dm__do_later(struct eng_act *act, struct eng_pending *pending);
 
 /* ---- verbs.c, verbs_cards.c, hooks.c ---- */
 enum eng_done dm__verb(struct eng_doing *doing);

@@ -98,8 +98,7 @@ static bool fits_effect(
             (e != NULL && (e->timing & cause[ENG_CAUSE_TIMING]) != 0)) &&
         (cause[ENG_CAUSE_KEYWORD] == 0 ||
             (e != NULL && e->keyword == cause[ENG_CAUSE_KEYWORD])) &&
-        (cause[ENG_CAUSE_WINDOW] == 0 ||
-            (e != NULL && e->window == cause[ENG_CAUSE_WINDOW])) &&
+        (cause[ENG_CAUSE_WINDOW] == 0 || (e != NULL && e->window == cause[ENG_CAUSE_WINDOW])) &&
         (cause[ENG_CAUSE_CARD] == 0 || eng__predicate(ctx, cause[ENG_CAUSE_CARD], by));
 }
 
@@ -147,7 +146,8 @@ static bool fits_event(
         (pattern[ENG_PATTERN_CARDS] == 0 ||
             h->amount >= eng__number(ctx, pattern[ENG_PATTERN_CARDS])) &&
         (pattern[ENG_PATTERN_BY] == 0 || fits_cause(ctx, pattern[ENG_PATTERN_BY], h)) &&
-        (pattern[ENG_PATTERN_NOT_BY] == 0 || !fits_cause(ctx, pattern[ENG_PATTERN_NOT_BY], h)) &&
+        (pattern[ENG_PATTERN_NOT_BY] == 0 ||
+            !fits_cause(ctx, pattern[ENG_PATTERN_NOT_BY], h)) &&
         fits_other(ctx, pattern, h);
 }
 
@@ -270,7 +270,8 @@ static void on_event(void *arg, const struct dm_borne *borne)
 {
     const struct listening *l = arg;
     struct eng_things it;
-    if (!can_trigger(l, borne) || !dm__hears(l->act->book, l->act->match, borne, l->what, &it)) {
+    if (!can_trigger(l, borne) ||
+        !dm__hears(l->act->book, l->act->match, borne, l->what, &it)) {
         return;
     }
     struct eng_happening one = *l->what;
@@ -437,6 +438,7 @@ void dm__listen(const struct eng_book *book, struct eng_match *match)
         const uint16_t def = match->card[c].def;
         s->is_plain &= !brief->is_there;
         s->elsewhere |= brief->elsewhere;
+        s->holds_at |= brief->holds_at;
         s->places |= brief->elsewhere != 0 ? brief->places : 0;
         for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
             s->listens |= dm__events_of(&p->effect[i]);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ * order.c - the order of cards that are put on a deck together, 401.4: their owner says it, and the other
+ * player does not learn it: the cards move in the order in which everybody knows them. */
+#include "effects.h"
+
+bool dm__order_pick(
+    struct eng_act *act, const struct eng_frame *frame, const struct eng_option *option)
+{
+    const struct eng_match *m = act->match;
+    const struct eng_things *cards = &m->set[frame->set];
+    struct eng_card_id left = {0};
+    unsigned n = 0;
+    if (!dm__pick(act, option->card, 0, false)) {
+        return false;
+    }
+    eng_things_foreach(c, cards)
+    {
+        if (!dm__is_picked(m, c)) {
+            left = c;
+            n++;
+        }
+    }
+    if (n == 1) {
+        dm__pick(act, left, 0, false); /* the last one */
+    }
+    return n > 1;
+}
+
+void dm__order_lay(struct eng_match *match, uint8_t zone, enum eng__where where)
+{
+    const struct dm_state *s = dm__peek(match);
+    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+        struct eng_pile *pile = &match->pile[seat][zone];
+        unsigned n = 0;
+        for (unsigned i = 0; i < s->pickeds; i++) {
+            const struct eng_card *c = &match->card[s->picked[i].card.raw];
+            n += c->owner == seat && c->zone == zone;
+        }
+        unsigned at = where == ENG__TOP ? pile->len : n;
+        for (unsigned i = 0; i < s->pickeds; i++) {
+            const struct eng_card *c = &match->card[s->picked[i].card.raw];
+            if (c->owner == seat && c->zone == zone) {
+                pile->at[--at] = s->picked[i].card; /* the first one is the uppermost */
+            }
+        }
+    }
+    dm__picks_clear(match);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * verbs.h - what the files of verbs share: reading operands, and what several verbs come to. */
+#ifndef DM__VERBS_H
+#define DM__VERBS_H
+
+#include "effects.h"
+
+/* Something that this effect does. */
+struct eng_happening dm__by_effect(const struct eng_doing *d, enum dm_happening_word kind);
+/* The things of a slot, none of one that is left out; the first unit among them, 0 none. */
+struct eng_things dm__slot(const struct eng_doing *d, uint16_t slot);
+struct eng_unit_id dm__slot_unit(const struct eng_doing *d, uint16_t slot);
+enum eng_done dm__all_or_partly(const struct eng_things *wanted, const struct eng_things *done);
+/* Units leave the battle zone by that effect. */
+enum eng_done dm__verb_leave(struct eng_doing *d, const struct eng_things *units,
+    enum dm_happening_word kind, uint8_t to, enum eng__where where, uint16_t clause);
+/* Units leave the battle zone, and all their cards go under another one. */
+enum eng_done dm__verb_units_under(
+    struct eng_doing *d, const struct eng_things *units, struct eng_unit_id under);
+
+#endif
