@@ -27,8 +27,6 @@ struct eng_unit_id dm__gr_summon(struct eng_act *act, uint8_t seat)
         return eng_unit_of(0);
     }
     const struct eng_list none = {0};
-    eng__detach(act, card, Z_USED);
-    m->card[card.raw].epoch++; /* nobody knew which one it was */
     const struct eng_unit_id unit = dm__stack(act, card, seat, EV_PUT, C_701_30, &none, false);
     if (unit.raw == 0) {
         return unit; /* the match is void */

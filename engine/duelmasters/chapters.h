@@ -18,10 +18,24 @@ void dm__check_deck(
 int dm__cost(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id card, unsigned side, uint8_t seat);
 
-/* The untapped mana of the seat can pay it: the sum of mana numbers is met, and for each civilization
- * another card is tapped [112.2]. `civilizations`: of the card used, 0 colourless. */
-bool dm__can_pay(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
-    unsigned civilizations, int cost);
+/* Civilizations of that side of a card, which have to be paid for. */
+unsigned dm__side_civilizations(const struct dm_facts *facts, unsigned side);
+
+/* What a seat can pay with: cards of its mana zone by what they give. */
+struct dm_purse {
+    unsigned kinds;
+    struct {
+        uint8_t civilizations, number;
+        uint8_t free;  /* untapped */
+        uint8_t taken; /* tapped in the payment that is going on */
+    } kind[ENG_PILE_MAX];
+};
+void dm__purse(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
+    struct dm_purse *out);
+
+/* It can pay that: mana numbers come to the cost, and for each civilization another card is tapped
+ * [112.2]. `civilizations`: of the card used, 0 colourless. */
+bool dm__affords(const struct dm_purse *purse, unsigned civilizations, int cost);
 
 /* Pushes the payment: the player picks cards to tap, only completable picks are offered. Nobody is
  * asked when the cards that could be tapped do not differ. */
@@ -29,6 +43,7 @@ void dm__pay(
     struct eng_act *act, uint8_t seat, struct eng_card_id card, unsigned side, int cost);
 void dm__offer_mana(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+struct eng_picks dm__pay_picks(const struct eng_book *book, const struct eng_match *match);
 
 /* ---- information.c: 200 ---- */
 
@@ -63,6 +78,40 @@ int dm__power(const struct eng_match *match, struct eng_unit_id unit);
 unsigned dm__civilizations(
     const struct eng_book *book, const struct eng_match *match, struct eng_card_id card);
 
+/* For the tables of game.c: derived numbers of a unit in a snapshot, and its words, a bit each: words of
+ * enum dm_civilization_word; its keywords (enum dm_keyword); deeds that are forbidden to it whatever the
+ * circumstances are, and deeds that are in some (enum dm_deed_word); enum dm_unit_state. */
+enum dm_unit_state {
+    DM_IS_TO_ATTACK, /* it must, if it can [506.1b] */
+    DM_IS_TO_BLOCK,
+    DM_IS_SICK,     /* 301.5 */
+    DM_IS_EVOLUTION /* also a NEO creature with a card under it [802] */
+};
+int16_t dm__unit_power(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+int16_t dm__unit_power_attacker(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+uint64_t dm__unit_civilizations(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+uint64_t dm__unit_keywords(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+uint64_t dm__unit_cannot(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+uint64_t dm__unit_limited(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+uint64_t dm__unit_states(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit);
+
+/* Of eng_event.word, for EV_BEGIN and EV_STOP; game.c has their names and lists. */
+enum dm_event_word {
+    DM_WORD_SAYS,        /* enum dm_statement_word */
+    DM_WORD_KEYWORD,     /* of `gains`, when what is given is one */
+    DM_WORD_DEED,        /* of `cannot`, `can` and `must` */
+    DM_WORD_INFORMATION, /* of `set` and `also`: enum dm_dim_word, the first it speaks of */
+    DM_WORD_UNTIL,       /* enum dm_duration_word */
+    DM_WORD_NUM
+};
+
 /* ---- zones.c: 400 ---- */
 
 /* Moves a card from wherever it is to a zone of its owner: not a unit's last card, leave.c does that.
@@ -80,9 +129,11 @@ bool dm__draw(struct eng_act *act, uint8_t seat, uint16_t clause);
 enum eng_status dm__arrange(struct eng_act *act, const struct eng_command *command);
 
 /* ---- turn.c: 500 ---- */
+void dm__offer_charges(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 void dm__resume_turn(struct eng_act *act, enum dm_phase phase);
 
-/* ---- game.c: the options of every prompt ---- */
+/* ---- prompt.c: the options of every prompt ---- */
 void dm__enumerate(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 struct eng_picks dm__prompt_picks(const struct eng_book *book, const struct eng_match *match,
@@ -95,6 +146,9 @@ void dm__offer_uses(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 enum eng_flow dm__do_use(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
+/* A card that is going to be used: everybody sees it, and it lies in no zone [409.1]. */
+struct eng_event *dm__lift(
+    struct eng_act *act, struct eng_card_id card, uint8_t kind, uint16_t clause);
 
 /* ---- summon.c: 301, 701.3 ---- */
 
@@ -106,8 +160,8 @@ enum {
  * that the player picks (SOURCES); without legal ones it stays where it is [801.1a]. A god is linked
  * if a partner is there [804.1a]. The result is the unit. */
 void dm__summon(struct eng_act *act, struct eng_card_id card, uint8_t seat, unsigned flags);
-/* The same, on top of exactly these cards and units in that order (No-Moon gate): the card is no
- * evolution creature for that. */
+/* The same, on top of exactly these cards and units (No-Moon gate), which the player puts in order: the
+ * card is no evolution creature for that. */
 void dm__put_on(struct eng_act *act, struct eng_card_id card, uint8_t seat, unsigned flags,
     const struct eng_things *on);
 
@@ -194,12 +248,12 @@ void dm__offer_sources(
 /* A pick of a source: true when the sources are complete. Picks are kept in dm_state.picked. */
 bool dm__pick_source(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option);
-/* Puts the detached evolution card on the picked sources, the first picked uppermost [801.1b]: one
+/* Puts the evolution card on the picked sources, the first picked uppermost [801.1b]: one
  * unit, which keeps tap state, effects and an attack of the units it was [801.2]. Without a pick
  * (NEO) it is a unit by itself. */
 struct eng_unit_id dm__evolve(
     struct eng_act *act, struct eng_frame *frame, struct eng_card_id card, unsigned flags);
-/* Puts the detached card on exactly these cards and units, in this order; `kind` is the event. With
+/* Puts the card, from wherever it is, on exactly these cards and units, in this order; `kind` is the event. With
  * `is_same` it is the creature that the units were [801.2], else a new one. */
 struct eng_unit_id dm__stack(struct eng_act *act, struct eng_card_id card, uint8_t seat,
     uint8_t kind, uint16_t clause, const struct eng_list *on, bool is_same);

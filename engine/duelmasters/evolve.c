@@ -395,7 +395,13 @@ struct eng_unit_id dm__stack(struct eng_act *act, struct eng_card_id card, uint8
     struct dm_state *s = dm__state(m);
     struct eng_unit_id unit = is_same ? base_of(m, on) : eng_unit_of(0);
     struct eng_card_id base = eng_card_of(0);
-    const uint8_t from = m->card[card.raw].zone;
+    struct eng_event *e = eng__emit_card(act, kind, clause, card);
+    e->from = m->card[card.raw].zone;
+    e->to = Z_BATTLE;
+    eng__detach(act, card, Z_USED);
+    if (e->from == Z_DECK && m->pile[e->seat][Z_DECK].len == 0) {
+        s->decked |= (uint8_t)(1u << e->seat); /* 104.2 */
+    }
     if (unit.raw != 0) {
         base = m->unit[unit.raw].top;
         eng__stack_on(act, unit, card, Z_UNDER);
@@ -409,9 +415,9 @@ struct eng_unit_id dm__stack(struct eng_act *act, struct eng_card_id card, uint8
     }
     s->since[card.raw] = m->turn;
     eng_set_remove(&s->later, card);
-    struct eng_event *e = eng__emit_unit(act, kind, clause, unit);
-    e->from = from;
-    e->to = Z_BATTLE;
+    e->seat = seat;
+    e->unit = m->unit[unit.raw].serial;
+    e->seen_to = ENG__SEEN_ALL;
     gather(act, unit, on, base, clause, is_same);
     m->unit[unit.raw].mark &= (uint8_t)~DM_MARK_EXPOSED;
     dm__lay_stack(m, unit);

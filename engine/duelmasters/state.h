@@ -126,7 +126,7 @@ struct dm_state {
     uint8_t extra[DM_EXTRA_MAX]; /* seats plus one with an extra turn, in order [500.5] */
     uint16_t attacks;            /* declared in this turn */
     uint8_t actives, granteds, woulds;
-    uint8_t has_charged; /* the turn player, in this turn [503] */
+    uint8_t has_tap_abilities; /* some card of the match has one [602.3a] */
     uint8_t decked;      /* seats whose deck has been empty: a mask; 104.2 */
     uint8_t beaten;      /* seats that a direct attack has reached: a mask; 509 */
     uint8_t is_stale;    /* `now` has to be derived anew */
@@ -135,9 +135,13 @@ struct dm_state {
     uint8_t lasts;
     uint16_t places;    /* where cards of the match have effects that work elsewhere than in the
                            battle zone, a mask */
-    uint8_t spare[2];
+    uint16_t holds_at; /* where cards of the match have statements, other than the battle zone */
     uint32_t listens;   /* what any effect of a card of the match listens to, dm__events_of */
     uint32_t elsewhere; /* ... of those that work elsewhere */
+    uint32_t forbids;   /* deeds that any statement in force forbids to anything */
+    uint8_t tells;      /* some statement in force may be about cards that are no units */
+    uint8_t nows; /* slots of `now` in use */
+    uint8_t spare2[2];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

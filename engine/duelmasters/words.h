@@ -158,10 +158,8 @@
     X(NONE,          "none",              "no fault %u %u")                                \
     X(MAIN_SIZE,     "main_size",         "the deck has %u cards; it must have %u")        \
     X(GR_SIZE,       "gr_size",           "the super GR zone has %u cards; it must have none or %u") \
-    X(HYPER_SIZE,    "hyper_size",        "the hyperspatial zone has %u cards; at most %u are allowed") \
     X(TOO_MANY,      "too_many_copies",   "%u copies; at most %u are allowed")             \
-    X(WRONG_PILE,    "wrong_pile",        "the card does not belong there%.0u%.0u")        \
-    X(TOKEN,         "token",             "not a card for decks%.0u%.0u")
+    X(WRONG_PILE,    "wrong_pile",        "the card does not belong there%.0u%.0u")
 /* clang-format on */
 
 enum dm_zone {
