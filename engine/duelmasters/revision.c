@@ -11,6 +11,12 @@ static const enum dm_revision since[] = {
 #undef X
 };
 
+const struct eng_open_info dm__open[DM_OPEN_NUM] = {
+#define X(name, word, clause, what) {word, clause, what},
+    DM_OPEN_MAP(X)
+#undef X
+};
+
 bool dm__since(const struct eng_match *match, enum dm_newer what)
 {
     return date[match->revision] >= since[what];

@@ -62,6 +62,8 @@ enum dm_open {
     DM_OPEN_NUM
 };
 
+extern const struct eng_open_info dm__open[DM_OPEN_NUM]; /* eng_game.open */
+
 /* The book decides that the other way. */
 static inline bool dm__otherwise(const struct eng_book *book, enum dm_open what)
 {
