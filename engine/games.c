@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * games.c - the table of games: adding one means adding its folder and its row here. */
 #include <eng/digimon.h>
+#include <eng/duelmasters.h>
 
 #include <stddef.h>
 #include <string.h>
 
 const struct eng_game *const eng_games[] = {
     &dig_game,
+    &dm_game,
     NULL,
 };
 
