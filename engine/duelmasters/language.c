@@ -49,6 +49,7 @@ enum {
     MOST_CARDS = 40, /* of a deck [100.2] */
     MOST_COST = 99,
     MOST_POWER = 30000,
+    MOST_TIMES = 10,
     MOST_OF_KEYWORD = 30000
 };
 
@@ -136,7 +137,8 @@ static const struct eng_verb_info statements[] = {
             KEY_NUMBER("least", MOST_COST)},
         "changes what is paid for such cards, down to `least` [201.2a]"},
     {"set", {OWN(INFO, NULL), OF}, "power is fixed [206]"},
-    {"also", {OWN(INFO, NULL), OF}, "adds races or civilizations"},
+    {"also", {OWN(INFO, NULL), OF}, "adds names, races or civilizations"},
+    {"power_times", {N(2, MOST_TIMES), OF}, "power times so much, after all that is added [206]"},
     NO_ROW,
 };
 

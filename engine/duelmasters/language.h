@@ -89,7 +89,7 @@
 /* What statements say; operands are in language.c. */
 #define DM_STATEMENT_MAP(X)                                                                 \
     X(POWER, "power") X(GAINS, "gains") X(CANNOT, "cannot") X(CAN, "can") X(MUST, "must")    \
-    X(COST, "cost") X(SET, "set") X(ALSO, "also")
+    X(COST, "cost") X(SET, "set") X(ALSO, "also") X(POWER_TIMES, "power_times")
 
 /*    name               word                  operand category     clause */
 #define DM_KEYWORD_MAP(X)                                                                   \

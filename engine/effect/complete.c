@@ -95,11 +95,27 @@ const uint16_t *eng__choice_ends(const struct eng_ctx *ctx, const uint16_t *op)
     return target[0] == ENG_OP_SELECT && target[4] != 0 ? target : NULL;
 }
 
+static void leave_out_untouchable(
+    const struct eng_ctx *ctx, const uint16_t *op, struct eng_things *all)
+{
+    const uint8_t seat = op[ENG__CHOICE_CHOOSER] == 0 ? ctx->seat : eng_foe(ctx->seat);
+    const struct eng_things found = *all;
+    eng_things_foreach(c, &found)
+    {
+        if (hooks(ctx)->untouchable(ctx, (struct eng_thing){c, all->is_units != 0}, seat)) {
+            eng_set_remove(&all->cards, c);
+        }
+    }
+}
+
 void eng__choice_all(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *picked, struct eng_things *out)
 {
     if (eng__choice_ends(ctx, op) == NULL) {
         eng__target(ctx, op[ENG__CHOICE_TARGET], out);
+        if (hooks(ctx)->untouchable != NULL) {
+            leave_out_untouchable(ctx, op, out);
+        }
         return;
     }
     eng__select_without(ctx, op[ENG__CHOICE_TARGET], picked, out);

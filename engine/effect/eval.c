@@ -403,7 +403,8 @@ static ENG__APART bool in_dim(
     const struct eng_ctx *ctx, const uint16_t *op, struct eng_thing thing)
 {
     return in_bounds(ctx, op, hooks(ctx)->dim(ctx, thing, op[1], false)) ||
-        (ctx->method != 0 && in_bounds(ctx, op, hooks(ctx)->also(ctx, thing, op[1])));
+        ((ctx->method != 0 || hooks(ctx)->is_also_asked) &&
+            in_bounds(ctx, op, hooks(ctx)->also(ctx, thing, op[1])));
 }
 
 static ENG__APART bool is_one_of(

@@ -98,6 +98,10 @@ struct eng_hooks {
     bool (*also_passes)(const struct eng_ctx *ctx, struct eng_card_id card, unsigned test);
     /* How many cards count in the number of those places without lying there; NULL: none. */
     int (*apart)(const struct eng_ctx *ctx, unsigned places, unsigned seats);
+    /* `also` is asked for every bound, not only in requirements: of a card with two costs, say. */
+    bool is_also_asked;
+    /* That player cannot choose the thing for the effect that speaks; NULL: every thing can be. */
+    bool (*untouchable)(const struct eng_ctx *ctx, struct eng_thing thing, uint8_t chooser);
     /* What a thing is battling now; card 0: nothing. */
     struct eng_thing (*adversary)(const struct eng_ctx *ctx, struct eng_thing thing);
     /* The player names a value: the options of a VALUE_OF. */
