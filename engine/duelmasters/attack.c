@@ -23,11 +23,6 @@ enum {
     REG_BREAKS /* shields that are still to be chosen */
 };
 
-enum {
-    MAY_ATTACK, /* the words of `can` and `must` */
-    MAY_BLOCK
-};
-
 /* ---- who attacks what: 506.1 ---- */
 
 /* The top card came to the battle zone, or under a card there, in this turn. */
@@ -80,8 +75,8 @@ static bool can_attack_creature(const struct eng_book *book, const struct eng_ma
     const struct dm_now *now = dm__peek(m)->now;
     if (!m->unit[target.raw].is_suspended &&
         !(is_new(m, attacker) && dm__has_keyword(m, attacker, KW_MACH_FIGHTER)) &&
-        !((now[attacker.raw].can >> MAY_ATTACK & 1u) != 0 &&
-            dm__may(book, m, attacker, MAY_ATTACK, target))) {
+        !((now[attacker.raw].can >> DM_MAY_ATTACK & 1u) != 0 &&
+            dm__may(book, m, attacker, DM_MAY_ATTACK, target))) {
         return false;
     }
     if (!is_ready(book, m, attacker, target)) {
@@ -146,7 +141,7 @@ void dm__offer_attacks(
             }
         }
         if (out->len > before &&
-            (dm__peek(match)->now[attacker.raw].must >> MAY_ATTACK & 1u) != 0 && !must) {
+            (dm__peek(match)->now[attacker.raw].must >> DM_MAY_ATTACK & 1u) != 0 && !must) {
             must = true; /* 506.1b: sometime in this turn */
             out->at[before].is_default = 1;
         }
@@ -186,8 +181,8 @@ static bool can_block(
     const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
 {
     return (dm__has_keyword(m, unit, KW_BLOCKER) ||
-               ((dm__peek(m)->now[unit.raw].can >> MAY_BLOCK & 1u) != 0 &&
-                   dm__may(book, m, unit, MAY_BLOCK, attacker_of(m)))) &&
+               ((dm__peek(m)->now[unit.raw].can >> DM_MAY_BLOCK & 1u) != 0 &&
+                   dm__may(book, m, unit, DM_MAY_BLOCK, attacker_of(m)))) &&
         !is_block_forbidden(book, m, unit);
 }
 
@@ -212,7 +207,7 @@ void dm__offer_blocks(
         }
         if (can_block(book, match, u)) {
             struct eng_option *o = dm__offer(out, DO_BLOCK);
-            const bool has_to = (dm__peek(match)->now[u.raw].must >> MAY_BLOCK & 1u) != 0;
+            const bool has_to = (dm__peek(match)->now[u.raw].must >> DM_MAY_BLOCK & 1u) != 0;
             o->unit = match->unit[u.raw].serial;
             o->is_default = has_to && !must;
             must |= has_to;

@@ -48,6 +48,8 @@ enum eng_flow dm__settle_on(struct eng_act *act)
     eng__catch_up(act);
     if (m->pendings > 0 || dm__rules_find(act)) {
         eng__call(act, PROC_SETTLE, m->turn_seat, eng_card_of(0));
+    } else {
+        dm__forget_last(act->match);
     }
     return ENG_FLOW_NEXT;
 }
@@ -128,6 +130,9 @@ static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
     struct turn turn;
     unsigned first = 0;
     if (!find_turn(m, frame, &turn)) {
+        if (frame->reg[REG_ONLY] == 0) {
+            dm__forget_last(act->match);
+        }
         return ENG_FLOW_DONE;
     }
     if (count(m, &turn, &first) > 1) {
