@@ -61,6 +61,9 @@ bool dm__may(const struct eng_book *book, const struct eng_match *match,
 /* The events that an effect listens to, a bit each: happening words, those that its timing stands for
  * too, and above them the timings of a turn (dm__turn_bit). */
 uint32_t dm__events_of(const struct eng_effect *effect);
+/* What happens is also something else: a creature that is destroyed leaves, a card that is drawn or
+ * discarded moves. The words, a bit each. */
+uint32_t dm__words_of(unsigned kind);
 static inline uint32_t dm__turn_bit(enum dm_timing_word timing)
 {
     return UINT32_C(1) << (DM__happening_num + (timing - TIMING_START_OF_YOUR_TURN));
@@ -121,6 +124,9 @@ void dm__forget_last(struct eng_match *match);
 bool dm__order_pick(
     struct eng_act *act, const struct eng_frame *frame, const struct eng_option *option);
 void dm__order_lay(struct eng_match *match, uint8_t zone, enum eng__where where);
+/* How many picks an open ORDER takes. */
+struct eng_picks dm__order_picks(
+    const struct eng_match *match, const struct eng_options *options);
 /* Pushes, if something applies: replacement effects of what is about to happen (an index plus one, held
  * by its procedure) are chosen, for each of the things that it is about one at most [609.8] [609.9], and
  * done. `it` is then what still happens. False: there is none. */

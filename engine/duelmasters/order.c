@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * order.c - the order of cards that are put on a deck together, 401.4: their owner says it, and the other
  * player does not learn it: the cards move in the order in which everybody knows them. */
-#include "effects.h"
+#include "verbs.h"
 
 bool dm__order_pick(
     struct eng_act *act, const struct eng_frame *frame, const struct eng_option *option)
@@ -45,4 +45,13 @@ void dm__order_lay(struct eng_match *match, uint8_t zone, enum eng__where where)
         }
     }
     dm__picks_clear(match);
+}
+
+struct eng_picks dm__order_picks(
+    const struct eng_match *match, const struct eng_options *options)
+{
+    const struct eng_frame *f = &match->frame[match->frames - 1];
+    const bool is_one_by_one = f->proc == PROC_CARDS && f->reg[DM_CARDS_TO] == Z_NONE;
+    const uint8_t n = is_one_by_one ? 1 : (uint8_t)(options->len - 1);
+    return (struct eng_picks){n, n}; /* the last one has only one place left */
 }

@@ -106,14 +106,9 @@ static void each_card(struct search *s, uint32_t events)
     }
 }
 
-static uint32_t words_of(unsigned kind)
-{
-    return UINT32_C(1) << kind | (kind == HAP_DESTROYED ? UINT32_C(1) << HAP_LEAVES : 0);
-}
-
 static void look(struct search *s, const struct eng_happening *all, struct eng_card_id thing)
 {
-    const uint32_t events = words_of(all->kind);
+    const uint32_t events = dm__words_of(all->kind);
     s->found = s->optional = 0;
     s->thing = thing;
     s->what = *all;
@@ -146,7 +141,7 @@ bool dm__would(struct eng_act *act, uint8_t happening)
 {
     struct eng_match *m = act->match;
     const struct eng_happening *h = &m->happening[happening - 1];
-    if (dm__peek(m)->is_plain || (dm__peek(m)->listens & words_of(h->kind)) == 0) {
+    if (dm__peek(m)->is_plain || (dm__peek(m)->listens & dm__words_of(h->kind)) == 0) {
         return false;
     }
     dm__refresh(act->book, m);

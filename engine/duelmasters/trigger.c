@@ -66,10 +66,14 @@ uint32_t dm__events_of(const struct eng_effect *effect)
     return events;
 }
 
-/* A creature that is destroyed leaves, too. */
-static uint32_t words_of(unsigned kind)
+uint32_t dm__words_of(unsigned kind)
 {
-    return UINT32_C(1) << kind | (kind == HAP_DESTROYED ? UINT32_C(1) << HAP_LEAVES : 0);
+    static const uint8_t also[DM__happening_num] = {
+        [HAP_DESTROYED] = HAP_LEAVES,
+        [HAP_DRAWN] = HAP_MOVED,
+        [HAP_DISCARDED] = HAP_MOVED,
+    };
+    return UINT32_C(1) << kind | (also[kind] != HAP_NONE ? UINT32_C(1) << also[kind] : 0);
 }
 
 /* ---- patterns ---- */
@@ -137,7 +141,7 @@ static bool fits_event(
     const struct eng_ctx *ctx, const uint16_t *pattern, const struct eng_happening *h)
 {
     const unsigned word = pattern[ENG_PATTERN_EVENT];
-    const bool is_kind = word == HAP_NONE || (words_of(h->kind) >> word & 1u) != 0;
+    const bool is_kind = word == HAP_NONE || (dm__words_of(h->kind) >> word & 1u) != 0;
     return is_kind && in_mask(pattern[ENG_PATTERN_FROM], h->from) &&
         in_mask(pattern[ENG_PATTERN_TO], h->to) &&
         in_mask(pattern[ENG_PATTERN_METHOD], h->method) &&
@@ -183,7 +187,7 @@ bool dm__hears(const struct eng_book *book, const struct eng_match *match,
     for (unsigned timings = e->timing; timings != 0; timings &= timings - 1u) {
         const unsigned event = event_of[__builtin_ctz(timings)];
         const struct eng_card_id top = match->unit[borne->unit.raw].top;
-        if (event != HAP_NONE && (words_of(what->kind) >> event & 1u) != 0 &&
+        if (event != HAP_NONE && (dm__words_of(what->kind) >> event & 1u) != 0 &&
             borne->unit.raw != 0 && eng_set_has(&what->it.cards, top)) {
             *it = (struct eng_things){.is_units = 1};
             eng__things_add(it, top);
@@ -394,7 +398,7 @@ void dm__happen(struct eng_act *act, const struct eng_happening *what)
     if (s->is_plain) {
         return;
     }
-    struct listening l = {.act = act, .what = what, .events = words_of(what->kind)};
+    struct listening l = {.act = act, .what = what, .events = dm__words_of(what->kind)};
     if ((s->listens & l.events) == 0) {
         return;
     }

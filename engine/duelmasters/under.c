@@ -97,7 +97,9 @@ static void put_unit(struct eng_act *act, const struct eng_frame *frame,
     struct eng_unit_id unit, struct eng_unit_id from)
 {
     struct eng_match *m = act->match;
-    dm__attack_lost(act, m->unit[from.raw].serial);
+    const uint16_t serial = m->unit[from.raw].serial;
+    const struct eng_card_id top = m->unit[from.raw].top;
+    dm__attack_lost(act, serial);
     struct eng_list all = {0};
     for (struct eng_card_id at = m->unit[from.raw].links; at.raw != 0;
          at = m->card[at.raw].below) {
@@ -115,6 +117,8 @@ static void put_unit(struct eng_act *act, const struct eng_frame *frame,
     for (unsigned i = 0; i < all.len; i++) {
         put(act, frame, unit, all.at[i]);
     }
+    dm__note_left(m, top, serial);
+    dm__uncross(act, serial);
 }
 
 static enum eng_flow place(struct eng_act *act, struct eng_frame *frame)

@@ -18,4 +18,8 @@ enum eng_done dm__verb_leave(struct eng_doing *d, const struct eng_things *units
 enum eng_done dm__verb_units_under(
     struct eng_doing *d, const struct eng_things *units, struct eng_unit_id under);
 
+enum {
+    DM_CARDS_TO = 1 /* register of PROC_CARDS: the zone; none: they enter, or are cast, one by one */
+};
+
 #endif

@@ -6,7 +6,7 @@
 
 enum {
     REG_VERB,
-    REG_TO,
+    REG_TO = DM_CARDS_TO,
     REG_WHERE,
     REG_FLAGS,
     REG_UNIT, /* serial of what cards are put under */

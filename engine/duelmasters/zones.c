@@ -23,15 +23,14 @@ static void tell_moved(struct eng_act *act, struct eng_card_id card, uint8_t kin
     if (dm__peek(m)->is_plain || m->frames == 0) {
         return;
     }
-    struct eng_happening how = dm__about_card(HAP_MOVED, card);
+    struct eng_happening how = dm__about_card(kind == EV_DRAW ? HAP_DRAWN
+            : kind == EV_DISCARD                              ? HAP_DISCARDED
+                                                              : HAP_MOVED,
+        card);
     blame(m, &how);
     how.from = from;
     how.to = m->card[card.raw].zone;
     dm__happen(act, &how);
-    if (kind == EV_DRAW || kind == EV_DISCARD) {
-        how.kind = kind == EV_DRAW ? HAP_DRAWN : HAP_DISCARDED;
-        dm__happen(act, &how);
-    }
 }
 
 static bool is_multicoloured(const struct eng_act *act, struct eng_card_id card)
