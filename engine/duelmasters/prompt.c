@@ -122,8 +122,8 @@ struct eng_picks dm__prompt_picks(const struct eng_book *book, const struct eng_
     }
     case ASK_CHOOSE:
         return eng__choice_picks(book, match);
-    case ASK_ORDER: /* the last one has only one place left */
-        return (struct eng_picks){(uint8_t)(options->len - 1), (uint8_t)(options->len - 1)};
+    case ASK_ORDER:
+        return dm__order_picks(match, options);
     case ASK_TRIGGERS:
     case ASK_KEEP:
         return open_picks(options);
