@@ -3,6 +3,7 @@
  * of the rules (card information) and 1-4-4 (tokens). */
 #include "../digimon/language.h"
 #include "digimon_card.h"
+#include "digimon_say.h"
 #include "game.h"
 
 enum {
@@ -262,6 +263,7 @@ const struct crd__game crd__digimon = {
     .table = {keys, sizeof keys / sizeof keys[0]},
     .language = &dig_language,
     .lexicon = &lexicon,
+    .say = &crd__digimon_say,
     .template = crd__digimon_templates,
     .card_size = sizeof(struct crd__digimon_card),
     .facts_size = sizeof(struct dig_facts),

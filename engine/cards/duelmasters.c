@@ -4,6 +4,7 @@
  * Which kind of card has which of them follows chapters 200 and 300. */
 #include "../duelmasters/language.h"
 #include "duelmasters_card.h"
+#include "duelmasters_say.h"
 #include "set.h"
 
 #include <string.h>
@@ -375,8 +376,7 @@ static uint32_t lint(const struct eng_cards *cards, FILE *out)
 
 static void complete(const struct eng_cards *cards, void *facts)
 {
-    (void)cards;
-    (void)facts;
+    dm_brief(cards, facts);
 }
 
 #define LIST(...) ((const char *const[]){__VA_ARGS__, NULL})
@@ -399,6 +399,7 @@ const struct crd__game crd__duelmasters = {
     .table = {keys, sizeof keys / sizeof keys[0]},
     .language = &dm_language,
     .lexicon = &lexicon,
+    .say = &crd__duelmasters_say,
     .template = templates,
     .card_size = sizeof(struct crd__duelmasters_card),
     .facts_size = sizeof(struct dm_facts),

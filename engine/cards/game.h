@@ -28,6 +28,8 @@ struct crd__keyword_template {
     const char *effect;
 };
 
+struct crd__say_game;
+
 /* A heading of a deck in text form, and the pile that it starts. */
 struct crd__section {
     const char *heading; /* lower case, without the "//" */
@@ -38,6 +40,7 @@ struct crd__game {
     const char *name;
     const struct eng_language *language; /* of the cards' effects */
     const struct crd__lexicon *lexicon;
+    const struct crd__say_game *say;              /* the words of rules texts */
     const struct crd__keyword_template *template; /* word NULL ends */
     struct crd__table table;                      /* the game's own keys */
     size_t card_size;         /* of what the table fills; the facts are its front */

@@ -3,6 +3,7 @@
 #include "say.h"
 
 #include "canon.h"
+#include "say_game.h"
 #include "say_json.h"
 #include "set.h"
 
@@ -40,72 +41,8 @@ const json_t *crd__say_named(const json_t *in, const char *name)
     return NULL;
 }
 
-struct word {
-    const char *word, *en, *ja;
-};
-
-/* clang-format off */
-static const struct word timings[] = {
-    {"on_play", "On Play", "登場時"}, {"when_digivolving", "When Digivolving", "進化時"},
-    {"on_deletion", "On Deletion", "消滅時"}, {"when_attacking", "When Attacking", "アタック時"},
-    {"when_linking", "When Linking", "リンク時"}, {"when_moving", "When Moving", "移動時"},
-    {"end_of_attack", "End of Attack", "アタック終了時"}, {"main", "Main", "メイン"},
-    {"counter", "Counter", "カウンター"}, {"security", "Security", "セキュリティ"},
-    {"start_of_your_turn", "Start of Your Turn", "自分のターン開始時"},
-    {"start_of_opponents_turn", "Start of Opponent's Turn", "相手のターン開始時"},
-    {"start_of_your_main", "Start of Your Main Phase", "自分のメインフェイズ開始時"},
-    {"start_of_opponents_main", "Start of Opponent's Main Phase", "相手のメインフェイズ開始時"},
-    {"end_of_your_turn", "End of Your Turn", "自分のターン終了時"},
-    {"end_of_opponents_turn", "End of Opponent's Turn", "相手のターン終了時"},
-    {"end_of_all_turns", "End of All Turns", "お互いのターン終了時"},
-    {"your_turn", "Your Turn", "自分のターン"}, {"opponents_turn", "Opponent's Turn", "相手のターン"},
-    {"all_turns", "All Turns", "お互いのターン"}, {NULL, NULL, NULL},
-};
-
-static const struct word words[] = {
-    {"red", "red", "赤"}, {"blue", "blue", "青"}, {"yellow", "yellow", "黄"}, {"green", "green", "緑"},
-    {"black", "black", "黒"}, {"purple", "purple", "紫"}, {"white", "white", "白"},
-    {"digimon", "Digimon", "デジモン"}, {"tamer", "Tamer", "テイマー"}, {"option", "Option", "オプション"},
-    {"digi-egg", "Digi-Egg", "デジタマ"}, {"card", "card", "カード"},
-    {"dp", "DP", "DP"}, {"level", "level", "Lv."}, {"cost", "play cost", "コスト"}, {"name", "name", "名称"},
-    {"what", "card category", "カード種類"}, {"color", "color", "色"}, {"trait", "trait", "特徴"}, {"category", "card category", "カードカテゴリー"},
-    {"number", "card number", "カードナンバー"}, {"under", "digivolution cards", "進化元"},
-    {"links", "link cards", "リンクカード"}, {"colors", "colors", "色"},
-    {"hand", "hand", "手札"}, {"trash", "trash", "トラッシュ"}, {"deck", "deck", "デッキ"},
-    {"eggs", "Digi-Egg deck", "デジタマデッキ"}, {"security", "security stack", "セキュリティ"},
-    {"battle", "battle area", "バトルエリア"}, {"breeding", "breeding area", "育成エリア"},
-    {"field", "field", "エリア"}, {"dna", "DNA Digivolution", "ジョグレス"}, {"digixros", "DigiXros", "デジクロス"},
-    {"burst", "Burst Digivolution", "バースト進化"}, {"app_fusion", "App Fusion", "アプ合体"},
-    {"assembly", "Assembly", "アセンブリ"}, {"link", "Link", "リンク"}, {"ace", "ACE", "ACE"},
-    {"blast", "Blast Digivolution", "ブラスト進化"}, {"arts", "Arts Digivolution", "アーツ進化"},
-    {NULL, NULL, NULL},
-};
-
-static const struct word keywords[] = {
-    {"security_attack", "Security A.", "Sアタック"}, {"blocker", "Blocker", "ブロッカー"},
-    {"recovery", "Recovery", "リカバリー"}, {"piercing", "Piercing", "貫通"}, {"draw", "Draw", "ドロー"},
-    {"jamming", "Jamming", "ジャミング"}, {"digisorption", "Digisorption", "吸収進化"},
-    {"reboot", "Reboot", "再起動"}, {"de_digivolve", "De-Digivolve", "退化"},
-    {"retaliation", "Retaliation", "道連れ"}, {"digi_burst", "Digi-Burst", "デジバースト"},
-    {"rush", "Rush", "速攻"}, {"blitz", "Blitz", "進撃"}, {"delay", "Delay", "ディレイ"},
-    {"decoy", "Decoy", "デコイ"}, {"armor_purge", "Armor Purge", "アーマー解除"}, {"save", "Save", "セーブ"},
-    {"material_save", "Material Save", "マテリアルセーブ"}, {"evade", "Evade", "回避"},
-    {"raid", "Raid", "突進"}, {"alliance", "Alliance", "連携"}, {"barrier", "Barrier", "防壁"},
-    {"blast_digivolve", "Blast Digivolve", "ブラスト進化"}, {"fortitude", "Fortitude", "不屈"},
-    {"mind_link", "Mind Link", "マインドリンク"}, {"partition", "Partition", "パーティション"},
-    {"collision", "Collision", "衝突"}, {"blast_dna_digivolve", "Blast DNA Digivolve", "ブラストジョグレス"},
-    {"scapegoat", "Scapegoat", "スケープゴート"}, {"vortex", "Vortex", "ヴォルテクス"},
-    {"overclock", "Overclock", "オーバークロック"}, {"iceclad", "Iceclad", "氷装"},
-    {"decode", "Decode", "デコード"}, {"fragment", "Fragment", "フラグメント"},
-    {"execute", "Execute", "エグゼキュート"}, {"progress", "Progress", "プログレス"},
-    {"link_plus", "Link", "リンク"}, {"training", "Training", "トレーニング"},
-    {"use_req", "Use Req.", "使用条件"}, {"ascension", "Ascension", "天昇"}, {"engage", "Engage", "急襲"},
-    {"guard", "Guard", "守護"}, {"detach", "Detach", "分離"}, {"succession", "Succession", "継承"},
-    {NULL, NULL, NULL},
-};
-/* clang-format on */
-
-static const char *find(const struct crd__say *s, const struct word list[], const char *word)
+const char *crd__say_find(
+    const struct crd__say *s, const struct crd__said list[], const char *word)
 {
     for (size_t i = 0; list[i].word != NULL; i++) {
         if (strcmp(list[i].word, word) == 0) {
@@ -117,15 +54,15 @@ static const char *find(const struct crd__say *s, const struct word list[], cons
 
 const char *crd__say_word(const struct crd__say *s, const char *word)
 {
-    const char *text = find(s, words, word);
+    const char *text = crd__say_find(s, s->w->word, word);
 
-    text = text == NULL ? find(s, keywords, word) : text;
+    text = text == NULL ? crd__say_find(s, s->w->keyword, word) : text;
     return text == NULL ? word : text;
 }
 
 const char *crd__say_timing(const struct crd__say *s, const char *word)
 {
-    const char *text = find(s, timings, word);
+    const char *text = crd__say_find(s, s->w->timing, word);
 
     return text == NULL ? word : text;
 }
@@ -162,10 +99,19 @@ void crd__say_rest(
     json_decref(rest);
 }
 
+/* Whether the keyword's operand is a number. */
+static bool is_number(const struct crd__say *s, const char *word)
+{
+    const struct eng_keyword_info *k = s->set->game->language->keyword;
+
+    while (k->name != NULL && strcmp(k->name, word) != 0) {
+        k++;
+    }
+    return k->name != NULL && k->kind == ENG_OPERAND_NUMBER;
+}
+
 void crd__say_keyword(struct crd__say *s, const json_t *keyword)
 {
-    static const char *const numbers[] = {
-        "security_attack", "digisorption", "fragment", "link_plus", "material_save", NULL};
     const char *word = json_string_value(keyword);
     const json_t *operand = NULL;
 
@@ -173,15 +119,14 @@ void crd__say_keyword(struct crd__say *s, const json_t *keyword)
         word = json_object_iter_key(json_object_iter((json_t *)keyword));
         operand = json_object_get(keyword, word);
     }
-    const char *text = find(s, keywords, word);
-    fprintf(s->out, "%s%s", s->ja ? "≪" : "<", text == NULL ? word : text);
+    const char *text = crd__say_find(s, s->w->keyword, word);
+    fprintf(s->out, "%s%s", s->ja ? s->w->open_ja : s->w->open, text == NULL ? word : text);
     if (json_is_integer(operand)) {
-        const bool is_signed =
-            strcmp(word, "security_attack") == 0 || strcmp(word, "link_plus") == 0;
+        const bool is_signed = crd__word_find(word, s->w->signs) >= 0;
 
         fputs(s->ja ? "" : " ", s->out);
         fprintf(s->out, is_signed ? "%+d" : "%d", (int)json_integer_value(operand));
-    } else if (operand != NULL && crd__word_find(word, numbers) >= 0) {
+    } else if (operand != NULL && is_number(s, word)) {
         fputs(s->ja ? "+（" : " +(", s->out);
         crd__say_number(s, operand);
         fputs(s->ja ? "）" : ")", s->out);
@@ -196,7 +141,7 @@ void crd__say_keyword(struct crd__say *s, const json_t *keyword)
         }
         fputs(s->ja ? "）" : ")", s->out);
     }
-    fputs(s->ja ? "≫" : ">", s->out);
+    fputs(s->ja ? s->w->close_ja : s->w->close, s->out);
 }
 
 void crd__say_continued(FILE *out, const char *text)
@@ -220,28 +165,33 @@ void crd__say_continued(FILE *out, const char *text)
 
 /* ---- an effect ---- */
 
+/* "[On Play] ": a timing that has words. */
+static void set_timing(struct crd__say *s, const char *word)
+{
+    const char *format = s->ja ? s->w->timing_ja : s->w->timing_en;
+    const char *place = strstr(format, "%s"), *text = crd__say_timing(s, word);
+
+    if (text[0] != '\0') {
+        fprintf(s->out, "%.*s%s%s", (int)(place - format), format, text, place + 2);
+    }
+}
+
 static void bracketed(struct crd__say *s, const json_t *list)
 {
     for (size_t i = 0; list != NULL && each(list, i) != NULL; i++) {
         const char *word = json_string_value(each(list, i));
 
-        fprintf(s->out, s->ja ? "【%s】" : "[%s] ", crd__say_timing(s, word));
+        set_timing(s, word);
     }
 }
 
 static void icons(struct crd__say *s, const json_t *effect)
 {
-    static const struct word places[] = {{"hand", "{Hand} ", "｛手札｝"},
-        {"trash", "{Trash} ", "｛トラッシュ｝"}, {"breeding", "{Breeding} ", "｛育成｝"},
-        {"security", "{Security} ", "｛セキュリティ｝"}, {"battle", "{Battle} ", "｛バトル｝"},
-        {"field", "{Field} ", "｛エリア｝"}, {"deck", "{Deck} ", "｛デッキ｝"},
-        {"eggs", "{Digi-Eggs} ", "｛デジタマ｝"}, {"under", "{Under} ", "｛進化元｝"},
-        {"links", "{Linked} ", "｛リンク｝"}, {NULL, NULL, NULL}};
     const json_t *from = json_object_get(effect, "from");
     const json_t *limit = json_object_get(effect, "per_turn");
 
     for (size_t i = 0; from != NULL && each(from, i) != NULL; i++) {
-        const char *icon = find(s, places, json_string_value(each(from, i)));
+        const char *icon = crd__say_find(s, s->w->icon, json_string_value(each(from, i)));
         const bool is_usual =
             is(from, "battle") || is(from, "anywhere"); /* no icon is printed */
 
@@ -334,7 +284,8 @@ static char *text_of(const struct crd__say *outer, const json_t *effect)
         .ja = outer->ja,
         .self = outer->self,
         .effect = effect,
-        .set = outer->set};
+        .set = outer->set,
+        .w = outer->w};
 
     if (s.out == NULL) {
         return NULL;
@@ -365,16 +316,11 @@ void crd__say_effect(struct crd__say *s, const json_t *effect)
 
 static void say(struct crd__say *s, const json_t *effect, const char *self)
 {
-    static const struct word places[] = {{"inherited", "Inherited: ", "進化元効果："},
-        {"security", "Security: ", "セキュリティ効果："}, {"link", "Link: ", "リンク効果："},
-        {"option", "Option: ", "オプション："}, {NULL, NULL, NULL}};
     const char *text = json_string_value(json_object_get(effect, "text"));
-    const char *place = text == NULL ? NULL : find(s, places, text);
+    const char *place = text == NULL ? NULL : crd__say_find(s, s->w->text, text);
 
     s->effect = effect;
-    s->self = text != NULL && (strcmp(text, "inherited") == 0 || strcmp(text, "link") == 0)
-        ? "digimon"
-        : self;
+    s->self = crd__word_find(text, s->set->game->lexicon->from_below) >= 0 ? s->w->below : self;
     fputs(place == NULL ? "" : place, s->out);
     crd__say_effect(s, effect);
     fputc('\n', s->out);
@@ -382,7 +328,8 @@ static void say(struct crd__say *s, const json_t *effect, const char *self)
 
 bool crd_say(const struct crd_set *set, uint32_t def, const char *language, FILE *out)
 {
-    struct crd__say s = {.out = out, .ja = strcmp(language, "ja") == 0, .set = set};
+    struct crd__say s = {
+        .out = out, .ja = strcmp(language, "ja") == 0, .set = set, .w = set->game->say};
 
     if (!s.ja && strcmp(language, "en") != 0) {
         return false;

@@ -10,16 +10,25 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+struct crd__say_game;
+
+/* How an action is said. */
+enum crd__say_form {
+    CRD__SAY_PLAIN, /* "delete it" */
+    CRD__SAY_ING,   /* "deleting it" */
+};
+
 struct crd__say {
     FILE *out;
     bool ja;
-    bool is_card;              /* things are cards, though nothing says where they are */
-    bool is_placed;            /* a place says whose the cards are */
-    bool is_another;           /* "another" has been said */
-    const json_t *chosen;      /* things of which it has been said who chooses them */
-    const char *self;          /* what `this` is: a word, as crd__game.self_of */
-    const json_t *effect;      /* that is said; names are looked up in it */
-    const struct crd_set *set; /* whose cards have Japanese names */
+    bool is_card;                  /* things are cards, though nothing says where they are */
+    bool is_placed;                /* a place says whose the cards are */
+    bool is_another;               /* "another" has been said */
+    const json_t *chosen;          /* things of which it has been said who chooses them */
+    const char *self;              /* what `this` is: a word, as crd__game.self_of */
+    const json_t *effect;          /* that is said; names are looked up in it */
+    const struct crd_set *set;     /* whose cards have Japanese names */
+    const struct crd__say_game *w; /* the words of the game */
 };
 
 /* A name or trait as printed: in Japanese that of the cards, or of the table in say_terms.c. */
@@ -82,7 +91,7 @@ void crd__say_is(struct crd__say *s, const json_t *predicate, bool is_unit, bool
 /* Whether a name stands for several things. */
 bool crd__say_is_plural(const struct crd__say *s, const json_t *things);
 /* Whether a key goes before an English noun. */
-bool crd__say_is_before(const char *key, const json_t *value);
+bool crd__say_is_before(const struct crd__say *s, const char *key, const json_t *value);
 bool crd__say_is_units(const struct crd__say *s, const json_t *things);
 /* The object of the effect that has that name, or NULL. */
 const json_t *crd__say_named(const json_t *in, const char *name);
@@ -103,11 +112,6 @@ void crd__say_actions(struct crd__say *s, const json_t *actions);
 void crd__say_each(struct crd__say *s, const json_t *count);
 /* "deleted", "was not deleted": what an action has or has not done, for conditions. */
 bool crd__say_done(struct crd__say *s, const json_t *action, bool is_done);
-
-/* ---- say_players.c ---- */
-
-/* Says an action of a player, if it is one. */
-bool crd__say_player_verb(struct crd__say *s, const json_t *action, bool is_ing);
 
 /* ---- say_statements.c ---- */
 

@@ -2,7 +2,7 @@
  * say_conditions.c - conditions and event patterns in words. Japanese conditions end so that "なら"
  * can follow them. */
 #include "code.h"
-#include "say.h"
+#include "say_game.h"
 #include "say_json.h"
 
 #include <string.h>
@@ -65,11 +65,11 @@ static bool counted(struct crd__say *s, const json_t *list, const char *key)
 
         crd__say_things(s, json_object_get(things, "of"), CRD__SAY_ALL);
         if (s->ja) {
-            fprintf(s->out, "の進化元が%d枚%s", (int)json_integer_value(n),
-                is_more ? "以上である" : "以下である");
+            fprintf(s->out, "の%sが%d枚%s", crd__say_word(s, "under"),
+                (int)json_integer_value(n), is_more ? "以上である" : "以下である");
         } else {
-            fprintf(s->out, " has %d or %s digivolution cards", (int)json_integer_value(n),
-                is_more ? "more" : "fewer");
+            fprintf(s->out, " has %d or %s %s", (int)json_integer_value(n),
+                is_more ? "more" : "fewer", crd__say_word(s, "under"));
         }
         return true;
     }
@@ -164,14 +164,12 @@ static void negated(struct crd__say *s, const json_t *condition)
 
 static void say_phase(struct crd__say *s, const json_t *phase, const char *en, const char *ja)
 {
-    static const char *const words[] = {"setup", "unsuspend", "draw", "breeding", "main", NULL};
-    static const char *const names[] = {"準備", "アクティブ", "ドロー", "育成", "メイン"};
-    const char *word = json_string_value(phase);
+    const char *word = crd__say_find(s, s->w->phase, json_string_value(phase));
 
     if (s->ja) {
-        fprintf(s->out, "%sフェイズ%s", names[crd__word_find(word, words)], ja);
+        fprintf(s->out, "%s%s%s", word, s->w->phase_word.ja, ja);
     } else {
-        fprintf(s->out, "%sthe %s phase", en, word);
+        fprintf(s->out, "%sthe %s %s", en, word, s->w->phase_word.en);
     }
 }
 
@@ -213,48 +211,13 @@ void crd__say_condition(struct crd__say *s, const json_t *condition)
 
 /* ---- patterns ---- */
 
-/* clang-format off */
-static const struct {
-    const char *event, *en, *en_would, *ja, *ja_would;
-} events[] = {
-    {"played", "is played", "would be played", "が登場したとき", "が登場するとき"},
-    {"digivolved", "digivolves", "would digivolve", "が進化したとき", "が進化するとき"},
-    {"deleted", "is deleted", "would be deleted", "が消滅したとき", "が消滅するとき"},
-    {"leaves", "leaves the battle area", "would leave the battle area", "がバトルエリアを離れたとき", "がバトルエリアを離れるとき"},
-    {"attacks", "attacks", "would attack", "がアタックしたとき", "がアタックするとき"},
-    {"blocks", "blocks", "would block", "がブロックしたとき", "がブロックするとき"},
-    {"blocked", "is blocked", "would be blocked", "がブロックされたとき", "がブロックされるとき"},
-    {"wins", "wins a battle", "would win a battle", "がバトルに勝ったとき", "がバトルに勝つとき"},
-    {"loses", "loses a battle", "would lose a battle", "がバトルに負けたとき", "がバトルに負けるとき"},
-    {"deletes", "deletes its adversary", "would delete its adversary", "がバトルで相手を消滅させたとき", "がバトルで相手を消滅させるとき"},
-    {"suspended", "becomes suspended", "would become suspended", "がレストしたとき", "がレストするとき"},
-    {"unsuspended", "becomes unsuspended", "would become unsuspended", "がアクティブになったとき", "がアクティブになるとき"},
-    {"linked", "gets linked", "would get linked", "がリンクされたとき", "がリンクされるとき"},
-    {"moved", "moves", "would move", "が移動したとき", "が移動するとき"},
-    {"checks", "checks a security card", "would check a security card", "がセキュリティをチェックしたとき", "がセキュリティをチェックするとき"},
-    {"trashed", "is trashed", "would be trashed", "が破棄されたとき", "が破棄されるとき"},
-    {"added", "is added", "would be added", "が加わったとき", "が加わるとき"},
-    {"removed", "is removed", "would be removed", "が離れたとき", "が離れるとき"},
-    {"used", "is used", "would be used", "が使用されたとき", "が使用されるとき"},
-    {"activated", "activates an effect", "would activate an effect", "が効果を発揮したとき", "が効果を発揮するとき"},
-    {"drawn", "is drawn", "would be drawn", "がドローされたとき", "がドローされるとき"},
-    {"de_digivolved", "is de-digivolved", "would be de-digivolved", "が退化したとき", "が退化するとき"},
-    {"target_switched", "has its attack target switched", "would have its attack target switched", "のアタック対象が変更されたとき", "のアタック対象が変更されるとき"},
-};
-/* clang-format on */
-
 static void cause_word(struct crd__say *s, const char *word)
 {
-    static const struct {
-        const char *word, *en, *ja;
-    } words[] = {{"attack", " by attacking", "アタック"}, {"block", " by blocking", "ブロック"},
-        {"cost", " as a cost", "コスト"}};
+    const char *text = crd__say_find(s, s->w->cause, word);
 
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(word, words[i].word) == 0) {
-            crd__say_put(s, words[i].en, words[i].ja);
-            return;
-        }
+    if (text != NULL) {
+        fputs(text, s->out);
+        return;
     }
     fprintf(s->out, s->ja ? "%s" : " by %s", crd__say_word(s, word));
 }
@@ -296,15 +259,13 @@ static void causes(struct crd__say *s, const json_t *pattern, const char *key)
     crd__say_put(s, "", is_other ? "以外で" : "で");
 }
 
-static const char *const piles[] = {"hand", "deck", "security", "trash", "eggs", "under", NULL};
-
 /* Whether the places of a pattern say whose the cards are. */
-static bool is_placed(const json_t *pattern, const char *key)
+static bool is_placed(const struct crd__say *s, const json_t *pattern, const char *key)
 {
     const json_t *word = each(json_object_get(pattern, key), 0);
 
     return word != NULL && !has(pattern, "holder") &&
-        crd__word_find(json_string_value(word), piles) >= 0;
+        crd__word_find(json_string_value(word), s->w->pile) >= 0;
 }
 
 /* Whose cards the event is about: of units the place says nothing more. */
@@ -313,11 +274,12 @@ static const char *whose_place(
 {
     const json_t *owner = json_object_get(json_object_get(pattern, "who"), "owner");
 
-    if (is(json_object_get(pattern, "who"), "this_card") && crd__word_find(word, piles) >= 0) {
+    if (is(json_object_get(pattern, "who"), "this_card") &&
+        crd__word_find(word, s->w->pile) >= 0) {
         return s->ja ? "" : "your ";
     }
     if (owner == NULL || is(owner, "any") || has(pattern, "holder") ||
-        crd__word_find(word, piles) < 0) {
+        crd__word_find(word, s->w->pile) < 0) {
         return s->ja ? "" : "the ";
     }
     if (s->ja) {
@@ -341,9 +303,7 @@ static void places(
             fputs("の", s->out);
         }
         fputs(whose_place(s, pattern, word), s->out);
-        fputs(strcmp(word, "under") == 0 ? (s->ja ? "進化元" : "digivolution cards")
-                                         : crd__say_word(s, word),
-            s->out);
+        fputs(crd__say_word(s, word), s->out);
         if (each(list, i + 1) == NULL) {
             crd__say_put(s, "", ja);
         }
@@ -359,15 +319,17 @@ static void details(struct crd__say *s, const json_t *pattern)
 {
     const json_t *target = json_object_get(pattern, "target");
     const json_t *events_of = json_object_get(pattern, "event");
-    const bool is_deleted = events_of != NULL && is(each(events_of, 0), "deletes");
+    const bool is_deleted =
+        events_of != NULL && s->w->adversary != NULL && is(each(events_of, 0), s->w->adversary);
     const bool is_battle =
         events_of != NULL && !is_deleted && !is(each(events_of, 0), "attacks");
 
-    if (is(target, "player") || is(target, "digimon")) {
-        const bool is_player = is(target, "player");
+    const char *whom = json_is_string(target)
+        ? crd__say_find(s, s->w->target, json_string_value(target))
+        : NULL;
 
-        crd__say_put(s, is_player ? " the player" : " a Digimon",
-            is_player ? "プレイヤーに" : "デジモンに");
+    if (whom != NULL) {
+        fputs(whom, s->out);
     } else if (target != NULL && !(s->ja && is_deleted)) {
         crd__say_put(s, is_battle ? " against " : " ", "");
         crd__say_things(s, target, CRD__SAY_ONE);
@@ -430,14 +392,12 @@ static void details(struct crd__say *s, const json_t *pattern)
 
 void crd__say_limits(struct crd__say *s, const json_t *statement)
 {
-    static const char *const costs[] = {"play", "digivolve", "use", "link", NULL};
-    static const char *const names[] = {"登場の", "進化の", "使用の", "リンクの"};
     const json_t *of = json_object_get(statement, "for"),
                  *by = json_object_get(statement, "by");
     const json_t *effects = json_object_get(statement, "effects");
 
     if (of != NULL && s->ja) {
-        fputs(names[crd__word_find(json_string_value(of), costs)], s->out);
+        fputs(crd__say_find(s, s->w->purpose, json_string_value(of)), s->out);
     } else if (of != NULL) {
         fprintf(s->out, " to %s", json_string_value(of));
     }
@@ -462,7 +422,7 @@ void crd__say_has_under(struct crd__say *s, const json_t *value)
     const json_t *n = json_object_get(value, "n");
     const char *dim = json_string_value(json_object_get(value, "different"));
 
-    crd__say_put(s, n == NULL ? " with " : " with at least ", "進化元に");
+    crd__say_put(s, n == NULL ? " with " : " with at least ", s->w->under.ja);
     if (n == NULL) {
         crd__say_things(s, value, CRD__SAY_ONE);
         crd__say_put(s, " under it", "がある");
@@ -484,11 +444,10 @@ void crd__say_has_under(struct crd__say *s, const json_t *value)
 }
 
 /* Events that are about cards, wherever they were. */
-static bool is_of_cards(const json_t *list)
+static bool is_of_cards(const struct crd__say *s, const json_t *list)
 {
-    static const char *const cards[] = {"added", "removed", "trashed", "drawn", "used", NULL};
-
-    return list != NULL && crd__word_find(json_string_value(each(list, 0)), cards) >= 0;
+    return list != NULL &&
+        crd__word_find(json_string_value(each(list, 0)), s->w->card_events) >= 0;
 }
 
 /* What is said of a pattern. */
@@ -506,31 +465,32 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
         details(s, pattern);
     }
     if (who != NULL) {
-        s->is_card = is_of_cards(list);
-        s->is_placed = is_placed(pattern, "from") || is_placed(pattern, "to");
+        s->is_card = is_of_cards(s, list);
+        s->is_placed = is_placed(s, pattern, "from") || is_placed(s, pattern, "to");
         crd__say_things(s, who, CRD__SAY_ONE);
         s->is_card = s->is_placed = false;
     } else if (list != NULL) {
-        crd__say_put(s, "a card or Digimon", "カードかデジモン");
+        crd__say_put(s, s->w->anything.en, s->w->anything.ja);
     }
     for (size_t k = 0; list != NULL && each(list, k) != NULL; k++) {
         bool is_said = false;
 
         crd__say_put(s, k == 0 ? "" : " or", k == 0 ? "" : "、または");
-        for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
-            if (is(each(list, k), events[i].event)) {
-                const char *ja = would ? events[i].ja_would : events[i].ja;
+        for (const struct crd__said_event *row = s->w->event; row->event != NULL; row++) {
+            if (is(each(list, k), row->event)) {
+                const char *ja = would ? row->ja_would : row->ja;
 
                 crd__say_put(s, " ", "");
-                const char *en = would ? events[i].en_would : events[i].en;
-                const size_t len = strlen(en) - strlen(" its adversary");
+                const char *en = would ? row->en_would : row->en;
+                const bool is_beaten = s->w->adversary != NULL &&
+                    is(each(list, k), s->w->adversary) && has(pattern, "target");
 
-                if (!s->ja && is(each(list, k), "deletes") && has(pattern, "target")) {
-                    fprintf(s->out, "%.*s", (int)len, en); /* the target is said behind */
+                if (!s->ja && is_beaten) { /* the target is said behind */
+                    fprintf(s->out, "%.*s", (int)(strlen(en) - strlen(" its adversary")), en);
                     is_said = true;
                     continue;
                 }
-                if (s->ja && is(each(list, k), "deletes") && has(pattern, "target")) {
+                if (s->ja && is_beaten) {
                     fputs(k == 0 ? "がバトルで" : "バトルで", s->out);
                     crd__say_things(s, json_object_get(pattern, "target"), CRD__SAY_ONE);
                     fputs(would ? "を消滅させるとき" : "を消滅させたとき", s->out);
@@ -547,7 +507,10 @@ void crd__say_pattern(struct crd__say *s, const json_t *pattern, bool would)
     }
     if (!s->ja) {
         details(s, pattern);
-        fputs(list != NULL && is(each(list, 0), "deletes") ? " in battle" : "", s->out);
+        fputs(list != NULL && s->w->adversary != NULL && is(each(list, 0), s->w->adversary)
+                ? " in battle"
+                : "",
+            s->out);
         causes(s, pattern, "by");
         causes(s, pattern, "not_by");
     }
@@ -560,8 +523,9 @@ static void event(struct crd__say *s, const json_t *pattern, bool is_negative)
     const json_t *target = json_object_get(pattern, "target");
 
     if (target != NULL) {
-        crd__say_put(s, is_negative ? "the attack isn't on " : "the attack is on ",
-            is_negative ? "アタックの対象が以下でない：" : "アタックの対象が");
+        crd__say_put(
+            s, is_negative ? "the attack isn't on " : "the attack is on ", s->w->attack_ja);
+        crd__say_put(s, "", is_negative ? "の対象が以下でない：" : "の対象が");
         if (is(target, "player")) {
             crd__say_put(s, "the player", "プレイヤー");
         } else {

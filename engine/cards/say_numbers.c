@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * say_numbers.c - numbers in words: counts, sums, values of things, and what a condition adds. */
-#include "say.h"
+#include "say_game.h"
 #include "say_json.h"
 
 #include <string.h>
@@ -59,7 +59,7 @@ static bool measured(struct crd__say *s, const json_t *number)
         {"distinct", "the number of different %ss of ", "の%sの種類の数"},
         {"alike", "the largest number of same-%s cards among ", "の同じ%sの最大枚数"},
         {"original", "the original %s of ", "の元々の%s"}};
-    static const char *const dims[] = {"dp", "level", "cost", NULL};
+    const char *const *dims = s->w->numbers;
 
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         const char *dim = json_string_value(json_object_get(number, kinds[i].key));
@@ -91,10 +91,29 @@ static bool measured(struct crd__say *s, const json_t *number)
     return false;
 }
 
+/* A number of a player: its rows are "memory you", "memory opponent". */
+static bool of_player(struct crd__say *s, const json_t *number)
+{
+    char word[48];
+
+    for (void *it = json_object_iter((json_t *)number); it != NULL;
+         it = json_object_iter_next((json_t *)number, it)) {
+        const char *whose = json_string_value(json_object_iter_value(it));
+
+        snprintf(
+            word, sizeof word, "%s %s", json_object_iter_key(it), whose == NULL ? "" : whose);
+        const char *text = crd__say_find(s, s->w->global, word);
+        if (text != NULL) {
+            fputs(text, s->out);
+            return true;
+        }
+    }
+    return false;
+}
+
 void crd__say_number(struct crd__say *s, const json_t *number)
 {
     const json_t *count = json_object_get(number, "count");
-    const json_t *memory = json_object_get(number, "memory");
 
     if (json_is_integer(number)) {
         fprintf(s->out, "%d", (int)json_integer_value(number));
@@ -106,19 +125,10 @@ void crd__say_number(struct crd__say *s, const json_t *number)
         crd__say_put(s, "the number of ", "");
         crd__say_things(s, count, CRD__SAY_MANY);
         crd__say_put(s, "", "の数");
-    } else if (memory != NULL) {
-        crd__say_put(s, is(memory, "you") ? "your memory" : "your opponent's memory",
-            is(memory, "you") ? "自分のメモリー" : "相手のメモリー");
-    } else if (has(number, "attacks")) {
-        const bool is_yours = is(json_object_get(number, "attacks"), "you");
-
-        crd__say_put(s,
-            is_yours ? "the number of attacks you have declared this turn"
-                     : "the number of attacks your opponent has declared this turn",
-            is_yours ? "このターンの自分のアタックの数" : "このターンの相手のアタックの数");
     } else if (has(number, "amount")) {
         crd__say_put(s, "that number", "その数");
-    } else if (!measured(s, number) && !sum_of(s, number)) { /* a condition counts 1 or 0 */
+    } else if (!of_player(s, number) && !measured(s, number) &&
+        !sum_of(s, number)) { /* a condition counts 1 or 0 */
         crd__say_put(s, "(1 if ", "（");
         crd__say_condition(s, number);
         crd__say_put(s, ")", "なら1）");

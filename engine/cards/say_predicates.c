@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * say_predicates.c - predicates in words: what a thing must be like, before and behind its noun. */
-#include "say.h"
+#include "say_game.h"
 #include "say_json.h"
+#include "set.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,62 +96,76 @@ static bool is_simple(const json_t *value)
     return json_is_integer(value) || json_is_integer(ge == NULL ? le : ge);
 }
 
-static const char *const english_before[] = {"color", "suspended", "level", "face", "token",
-    "what", "attacking", "blocking", "material", NULL};
-
-/* Yes-or-no words that go before a noun. */
-static const struct {
-    const char *key, *en, *en_not, *ja, *ja_not;
-} flags[] = {{"token", "token ", "non-token ", "トークンの", "トークン以外の"},
-    {"attacking", "attacking ", "non-attacking ", "アタック中の", "アタック中以外の"},
-    {"blocking", "blocking ", "non-blocking ", "ブロック中の", "ブロック中以外の"},
-    {"material", "material ", "non-material ", "素材の", "素材以外の"}};
-
-bool crd__say_is_before(const char *key, const json_t *value)
+/* The row of the key for such a value, or NULL. */
+static const struct crd__said_limit *limit_row(
+    const struct crd__said_limit *row, const char *key, bool is_simple)
 {
-    if (strcmp(key, "level") == 0) {
-        return is_simple(value);
-    }
-    for (size_t i = 0; english_before[i] != NULL; i++) {
-        if (strcmp(english_before[i], key) == 0) {
-            return true;
+    const struct crd__said_limit *found = NULL;
+
+    for (; row->key != NULL; row++) {
+        if (strcmp(row->key, key) == 0 && (found == NULL || row->is_simple == is_simple)) {
+            found = row;
         }
     }
-    return false;
+    return found;
+}
+
+static void limited(struct crd__say *s, const struct crd__said_limit *row, const json_t *value)
+{
+    crd__say_put(s, row->en, row->ja);
+    crd__say_limit(s, value, row->less, row->more);
+    crd__say_put(s,
+        has(value, "le")       ? row->end_le
+            : has(value, "ge") ? row->end_ge
+                               : row->end,
+        "の");
+}
+
+static const struct crd__said_flag *flag_row(
+    const struct crd__said_flag *row, const char *key, const json_t *value)
+{
+    while (row->key != NULL && (strcmp(row->key, key) != 0 || !json_is_boolean(value))) {
+        row++;
+    }
+    return row->key == NULL ? NULL : row;
+}
+
+static void yes_or_no(struct crd__say *s, const struct crd__said_flag *row, const json_t *value)
+{
+    crd__say_put(s, json_is_true(value) ? row->en : row->en_not,
+        json_is_true(value) ? row->ja : row->ja_not);
+}
+
+bool crd__say_is_before(const struct crd__say *s, const char *key, const json_t *value)
+{
+    return limit_row(s->w->limit_before, key, true) != NULL
+        ? is_simple(value)
+        : crd__word_find(key, s->w->before) >= 0;
 }
 
 static void before_key(struct crd__say *s, const char *key, const json_t *value)
 {
-    if (strcmp(key, "color") == 0) {
+    const struct crd__said_limit *limit = limit_row(s->w->limit_before, key, true);
+    const struct crd__said_flag *flag = flag_row(s->w->flag_before, key, value);
+
+    if (strcmp(key, s->w->color) == 0 || crd__word_find(key, s->w->word_before) >= 0) {
         any_of(s, value, "", "");
         crd__say_put(s, " ", "の");
-    } else if (strcmp(key, "suspended") == 0 && json_is_boolean(value)) {
-        crd__say_put(s, json_is_true(value) ? "suspended " : "unsuspended ",
-            json_is_true(value) ? "レスト状態の" : "アクティブ状態の");
-    } else if (strcmp(key, "level") == 0) {
-        crd__say_put(s, "level ", "Lv.");
-        crd__say_limit(s, value, " or lower", " or higher");
-        crd__say_put(s, " ", "の");
+    } else if (limit != NULL) {
+        limited(s, limit, value);
     } else if (strcmp(key, "face") == 0) {
         crd__say_put(s, is(value, "up") ? "face-up " : "face-down ",
             is(value, "up") ? "表向きの" : "裏向きの");
-    }
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
-        if (strcmp(key, flags[i].key) == 0) {
-            crd__say_put(s, json_is_true(value) ? flags[i].en : flags[i].en_not,
-                json_is_true(value) ? flags[i].ja : flags[i].ja_not);
-        }
+    } else if (flag != NULL) {
+        yes_or_no(s, flag, value);
     }
 }
 
 /* Does an alternative tell nothing but a color, or but a text? Then it needs no noun. */
-static bool is_bare(const json_t *one)
+static bool is_bare(const struct crd__say *s, const json_t *one)
 {
-    static const char *const keys[] = {"color", "name", "name_has", "trait", "trait_has",
-        "text_has", "keyword", "cost", "has_under"};
-
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (has(one, keys[i])) {
+    for (size_t i = 0; s->w->bare[i] != NULL; i++) {
+        if (has(one, s->w->bare[i])) {
             return json_object_size(one) == 1;
         }
     }
@@ -163,12 +178,14 @@ static void colors(struct crd__say *s, const json_t *value)
 
     if (s->ja) {
         crd__say_number(s, ge != NULL ? ge : le != NULL ? le : value);
-        fputs(ge != NULL ? "色以上の" : le != NULL ? "色以下の" : "色の", s->out);
+        fputs(s->w->colors.ja, s->out);
+        fputs(ge != NULL ? "以上の" : le != NULL ? "以下の" : "の", s->out);
     } else {
         fputs(" with ", s->out);
         crd__say_limit(s, value, " or fewer", " or more");
-        fputs(
-            is_simple(value) && json_integer_value(value) == 1 ? " color" : " colors", s->out);
+        fputs(is_simple(value) && json_integer_value(value) == 1 ? s->w->colors.en
+                                                                 : s->w->colors.en_not,
+            s->out);
     }
 }
 
@@ -199,7 +216,7 @@ static void group(struct crd__say *s, const json_t *list)
     }
 
     for (size_t i = 0; i < json_array_size(list); i++) {
-        is_all_bare = is_all_bare && is_bare(json_array_get(list, i));
+        is_all_bare = is_all_bare && is_bare(s, json_array_get(list, i));
     }
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *one = json_array_get(list, i);
@@ -209,7 +226,7 @@ static void group(struct crd__say *s, const json_t *list)
             crd__say_before(s, one);
             fputs(i + 1 < json_array_size(list) ? "もの" : "", s->out);
         } else if (is_all_bare) {
-            const json_t *color = json_object_get(one, "color");
+            const json_t *color = json_object_get(one, s->w->color);
 
             fputs(i > 0 ? " or" : color != NULL ? " either" : "", s->out);
             fputs(color != NULL ? " " : "", s->out);
@@ -223,7 +240,7 @@ static void group(struct crd__say *s, const json_t *list)
     }
 }
 
-/* {"le": {"dp": thing}}: "with no more DP than that thing". */
+/* {"le": {"cost": thing}}: "with a cost no higher than that of that thing". */
 static bool compared(struct crd__say *s, const char *key, const json_t *value)
 {
     const json_t *ge = json_object_get(value, "ge"), *le = json_object_get(value, "le");
@@ -232,8 +249,9 @@ static bool compared(struct crd__say *s, const char *key, const json_t *value)
     if (s->ja || of == NULL || (ge != NULL && le != NULL)) {
         return false;
     }
-    if (strcmp(key, "dp") == 0) {
-        fputs(ge == NULL ? " with no more DP than " : " with at least as much DP as ", s->out);
+    if (strcmp(key, s->set->game->lexicon->added) == 0) {
+        fprintf(s->out, ge == NULL ? " with no more %s than " : " with at least as much %s as ",
+            crd__say_word(s, key));
     } else {
         fprintf(s->out, " with a %s no %s than that of ", crd__say_word(s, key),
             ge == NULL ? "higher" : "lower");
@@ -281,48 +299,27 @@ static void under_limit(struct crd__say *s, const char *key, const json_t *value
 
 static void behind_key(struct crd__say *s, const char *key, const json_t *value)
 {
-    static const struct {
-        const char *key, *en, *en_end, *ja, *ja_end;
-    } text_keys[] = {{"name", " named ", "", "名称が", "の"},
-        {"name_has", " with ", " in its name", "名称に", "を含む"},
-        {"trait", " with the ", " trait", "特徴に", "を持つ"},
-        {"trait_has", " with ", " in one of its traits", "特徴に", "を含む"},
-        {"text_has", " with ", " in its text", "", "の記述を持つ"}};
+    const struct crd__said_limit *limit = limit_row(s->w->limit, key, is_simple(value));
+    const struct crd__said_flag *flag = flag_row(s->w->flag_behind, key, value);
 
-    for (size_t i = 0; i < sizeof text_keys / sizeof text_keys[0]; i++) {
-        if (strcmp(key, text_keys[i].key) == 0) {
-            crd__say_put(s, text_keys[i].en, text_keys[i].ja);
+    for (size_t i = 0; s->w->text_key[i].key != NULL; i++) {
+        const struct crd__said_text *row = &s->w->text_key[i];
+
+        if (strcmp(key, row->key) == 0) {
+            crd__say_put(s, row->en, row->ja);
             texts(s, value);
-            crd__say_put(s, text_keys[i].en_end, text_keys[i].ja_end);
+            crd__say_put(s, row->en_end, row->ja_end);
             return;
         }
     }
     if (compared(s, key, value)) {
         return;
     }
-    if (strcmp(key, "colors") == 0) {
+    if (strcmp(key, s->w->colors.key) == 0) {
         colors(s, value);
-    } else if (strcmp(key, "dp") == 0 && !is_simple(value)) {
-        crd__say_put(s, " with a DP of ", "DPが");
-        crd__say_limit(s, value, " or less", " or more");
-        crd__say_put(s, "", "の");
-    } else if (strcmp(key, "dp") == 0) {
-        crd__say_put(s, " with ", "DP");
-        crd__say_limit(s, value, "", "");
-        crd__say_put(s,
-            has(value, "le")       ? " DP or less"
-                : has(value, "ge") ? " DP or more"
-                                   : " DP",
-            "の");
-    } else if (strcmp(key, "level") == 0) {
-        crd__say_put(s, " with a level of ", "Lv.が");
-        crd__say_limit(s, value, " or lower", " or higher");
-        crd__say_put(s, "", "の");
-    } else if (strcmp(key, "cost") == 0) {
-        crd__say_put(s, " with a play cost of ", "コスト");
-        crd__say_limit(s, value, " or less", " or more");
-        crd__say_put(s, "", "の");
-    } else if (strcmp(key, "under") == 0 || strcmp(key, "links") == 0) {
+    } else if (limit != NULL) {
+        limited(s, limit, value);
+    } else if (crd__word_find(key, s->w->carried) >= 0) {
         under_limit(s, key, value);
     } else if (strcmp(key, "no") == 0) {
         crd__say_put(s, " with no ", "");
@@ -330,7 +327,8 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
         crd__say_put(s, "", "を持たない");
     } else if (strcmp(key, "keyword") == 0) {
         crd__say_put(s, " with ", "");
-        any_of(s, value, s->ja ? "≪" : "<", s->ja ? "≫" : ">");
+        any_of(
+            s, value, s->ja ? s->w->open_ja : s->w->open, s->ja ? s->w->close_ja : s->w->close);
         crd__say_put(s, "", "を持つ");
     } else if (strcmp(key, "effect") == 0) {
         crd__say_put(s, " with an ", "");
@@ -348,13 +346,8 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
         crd__say_put(s, "", "を持つ");
     } else if (strcmp(key, "has_under") == 0) {
         crd__say_has_under(s, value);
-    } else if (strcmp(key, "inherited") == 0) {
-        crd__say_put(s,
-            json_is_true(value) ? " with an inherited effect" : " with no inherited effect",
-            json_is_true(value) ? "進化元効果を持つ" : "進化元効果を持たない");
-    } else if (strcmp(key, "played_this_turn") == 0) {
-        crd__say_put(s, json_is_true(value) ? " played this turn" : " not played this turn",
-            json_is_true(value) ? "このターンに登場した" : "このターンに登場していない");
+    } else if (flag != NULL) {
+        yes_or_no(s, flag, value);
     } else if (strcmp(key, "any") == 0) {
         group(s, value);
     } else if (strcmp(key, "all") == 0) {
@@ -376,10 +369,6 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
     } else if (strcmp(key, "in") == 0 && json_is_string(value)) {
         fprintf(
             s->out, s->ja ? "%sの" : " in the %s", crd__say_word(s, json_string_value(value)));
-    } else if (strcmp(key, "suspended") == 0) {
-        crd__say_put(s, " suspended or unsuspended like ", "");
-        crd__say_things(s, json_object_get(value, "of"), CRD__SAY_ALL);
-        crd__say_put(s, "", "と同じ状態の");
     } else {
         fputc(' ', s->out);
         fprintf(s->out, "{%s ", key);
@@ -442,7 +431,7 @@ static void walk(struct crd__say *s, const json_t *predicate, bool before)
             (strcmp(key, "in") == 0 && (is_selector || has(predicate, "of")))) {
             continue;
         }
-        const bool goes_before = crd__say_is_before(key, json_object_iter_value(it));
+        const bool goes_before = crd__say_is_before(s, key, json_object_iter_value(it));
 
         if (goes_before && before) {
             before_key(s, key, json_object_iter_value(it));
@@ -522,7 +511,7 @@ static void key_en(
         s->is_card = !is_unit;
         crd__say_things(s, one, CRD__SAY_ONE);
         s->is_card = was_card;
-    } else if (crd__say_is_before(key, value)) {
+    } else if (crd__say_is_before(s, key, value)) {
         char *text = said(s, one, true);
         size_t len = text == NULL ? 0 : strlen(text);
 

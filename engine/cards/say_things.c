@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * say_things.c - things in words: selectors, references, counts. */
-#include "say.h"
+#include "code.h"
+#include "say_game.h"
 #include "say_json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_in(const json_t *things, const char *place)
@@ -18,10 +20,9 @@ static bool is_in(const json_t *things, const char *place)
 }
 
 /* What an action that has a name is about. */
-static const json_t *made_of(const json_t *named)
+static const json_t *made_of(const struct crd__say *s, const json_t *named)
 {
-    static const char *const verbs[] = {
-        "delete", "trash", "place", "suspend", "unsuspend", "reveal", "look", "return", NULL};
+    const char *const *verbs = s->w->thing_verbs;
 
     for (size_t i = 0; verbs[i] != NULL; i++) {
         if (has(named, verbs[i])) {
@@ -31,17 +32,38 @@ static const json_t *made_of(const json_t *named)
     return named;
 }
 
+/* Whether it is an action whose things are units afterwards. */
+static bool is_unit_made(const struct crd__say *s, const json_t *named)
+{
+    for (size_t i = 0; s->w->unit_verbs[i] != NULL; i++) {
+        if (has(named, s->w->unit_verbs[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_in_units(const struct crd__say *s, const json_t *things)
+{
+    for (size_t i = 0; s->w->unit_places[i] != NULL; i++) {
+        if (is_in(things, s->w->unit_places[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool crd__say_is_units(const struct crd__say *s, const json_t *things)
 {
     const char *name = json_string_value(things);
 
     if (name != NULL && name[0] == '$') {
         const json_t *named = crd__say_named(s->effect, name);
-        const json_t *what = json_object_get(named, "play");
+        const json_t *what = json_object_get(named, s->w->puts);
 
         /* a card that has no name for what it is stays a card */
-        return has(named, "digivolve") || has(each(what, 0), "what") ||
-            (named != NULL && crd__say_is_units(s, made_of(named)));
+        return is_unit_made(s, named) || has(each(what, 0), "what") ||
+            (named != NULL && crd__say_is_units(s, made_of(s, named)));
     }
     if (name != NULL) {
         return strcmp(name, "this_card") != 0;
@@ -54,9 +76,7 @@ bool crd__say_is_units(const struct crd__say *s, const json_t *things)
     if (in != NULL && in[0] == '$') {
         return crd__say_is_units(s, json_object_get(things, "in"));
     }
-    return is_in(things, "security_digimon") || is_in(things, "battle") ||
-        is_in(things, "field") || is_in(things, "breeding") ||
-        (has(things, "what") && !has(things, "in"));
+    return is_in_units(s, things) || (has(things, "what") && !has(things, "in"));
 }
 
 static bool is_several(const json_t *things)
@@ -68,8 +88,8 @@ static void noun(struct crd__say *s, const json_t *things, bool is_card, bool is
 {
     const json_t *what = json_object_get(things, "what");
 
-    if (is_in(things, "security_digimon")) {
-        crd__say_put(s, "Security Digimon", "セキュリティデジモン");
+    if (s->w->elsewhere.word != NULL && is_in(things, s->w->elsewhere.word)) {
+        crd__say_put(s, s->w->elsewhere.en, s->w->elsewhere.ja);
         return;
     }
     is_card = is_card || s->is_card;
@@ -79,15 +99,15 @@ static void noun(struct crd__say *s, const json_t *things, bool is_card, bool is
     }
     for (size_t i = 0; each(what, i) != NULL; i++) {
         const char *word = json_string_value(each(what, i));
-        const bool is_tamer = strcmp(word, "tamer") == 0;
+        const bool has_plural = crd__word_find(word, s->w->plural_s) >= 0;
 
         crd__say_or(s, what, i);
         fputs(crd__say_word(s, word), s->out);
-        if (!s->ja && !is_card && strcmp(word, "option") == 0) {
+        if (!s->ja && !is_card && crd__word_find(word, s->w->never_alone) >= 0) {
             fputs(is_plural ? " cards" : " card", s->out); /* never called an Option alone */
         } else if (s->ja && is_card) {
             fputs("カード", s->out);
-        } else if (!s->ja && !is_card && is_tamer && is_plural) {
+        } else if (!s->ja && !is_card && has_plural && is_plural) {
             fputc('s', s->out);
         }
     }
@@ -257,13 +277,10 @@ static void places_en(struct crd__say *s, const json_t *things)
     for (size_t i = 0; in != NULL && each(in, i) != NULL; i++) {
         const char *place = json_string_value(each(in, i));
 
-        if (strcmp(place, "under") == 0 || strcmp(place, "links") == 0 ||
-            strcmp(place, "stack") == 0) {
-            fputs(is_first ? " " : " or ", s->out);
-            fputs(strcmp(place, "under") == 0     ? "under "
-                    : strcmp(place, "links") == 0 ? "linked to "
-                                                  : "in the stack of ",
-                s->out);
+        const char *attached = crd__say_find(s, s->w->attached, place);
+
+        if (attached != NULL) {
+            fprintf(s->out, "%s%s", is_first ? " " : " or ", attached);
             fputs(has(things, "each") ? "each of " : "", s->out);
             crd__say_things(s, json_object_get(things, "of"),
                 has(things, "each") ? CRD__SAY_MANY : whose(things));
@@ -271,14 +288,22 @@ static void places_en(struct crd__say *s, const json_t *things)
             fputs(is_looking(s->effect) ? " among the cards looked at"
                                         : " among the revealed cards",
                 s->out);
-        } else if (strcmp(place, "security_digimon") == 0) {
-            fputs(" in security", s->out);
-        } else if (strcmp(place, "field") == 0) {
-            fputs(" on the field", s->out);
-        } else if (strcmp(place, "battle") != 0 || is_several(things)) {
+        } else if (crd__word_find(place, s->w->single_places) < 0 || is_several(things)) {
+            const bool is_elsewhere =
+                s->w->elsewhere.word != NULL && strcmp(place, s->w->elsewhere.word) == 0;
+
+            if (is_elsewhere || strcmp(place, "field") == 0) {
+                fputs(is_elsewhere ? " in security" : " on the field", s->out);
+                is_first = false;
+                continue;
+            }
             fputs(is_first ? " in " : " or ", s->out);
             if (is_first && has(things, "owner")) {
-                owner(s, things, false);
+                json_t *bare = json_copy((json_t *)things);
+
+                (void)json_object_del(bare, "except");
+                owner(s, bare, false); /* "other" was said of the cards */
+                json_decref(bare);
             } else if (is_first) {
                 fputs("the ", s->out);
             }
@@ -296,19 +321,17 @@ static void places_ja(struct crd__say *s, const json_t *things)
         const char *place = json_string_value(each(in, i));
 
         fputs(i == 0 ? "" : "か", s->out);
-        if (strcmp(place, "under") == 0 || strcmp(place, "links") == 0 ||
-            strcmp(place, "stack") == 0) {
+        const char *attached = crd__say_find(s, s->w->attached, place);
+
+        if (attached != NULL) {
             crd__say_things(s, json_object_get(things, "of"), whose(things));
             fputs(has(things, "each") ? "それぞれ" : "", s->out);
-            fputs(strcmp(place, "under") == 0     ? "の進化元"
-                    : strcmp(place, "links") == 0 ? "のリンクカード"
-                                                  : "を重ねたカード",
-                s->out);
+            fputs(attached, s->out);
         } else if (strcmp(place, "revealed") == 0) {
             fputs(is_looking(s->effect) ? "確認したカード" : "オープンしたカード", s->out);
         } else if (is_several(things) ||
-            (strcmp(place, "battle") != 0 && strcmp(place, "field") != 0 &&
-                strcmp(place, "security_digimon") != 0)) {
+            (crd__word_find(place, s->w->single_places) < 0 && strcmp(place, "field") != 0 &&
+                (s->w->elsewhere.word == NULL || strcmp(place, s->w->elsewhere.word) != 0))) {
             fputs(crd__say_word(s, place), s->out);
         } else {
             continue;
@@ -343,16 +366,49 @@ static void selector_ja(struct crd__say *s, const json_t *things, enum crd__say_
     chooser(s, things);
 }
 
+/* The first letter of the noun with what stands before it. */
+static char first_letter(const struct crd__say *s, const json_t *things)
+{
+    struct crd__say part = *s;
+    char *text = NULL, letter = 'x';
+    size_t len = 0;
+
+    part.out = open_memstream(&text, &len);
+    if (part.out == NULL) {
+        return letter;
+    }
+    crd__say_before(&part, things);
+    noun(&part, things, false, false);
+    if (fclose(part.out) == 0) {
+        letter = text[0];
+    }
+    free(text);
+    return letter;
+}
+
 static void article(struct crd__say *s, const json_t *things)
 {
-    const json_t *what = each(json_object_get(things, "what"), 0);
-    const json_t *color = each(json_object_get(things, "color"), 0);
-    const bool is_vowel = json_is_false(json_object_get(things, "suspended")) ||
-        (color == NULL && !json_is_true(json_object_get(things, "suspended")) &&
-            !has(things, "level") && !has(things, "token") && is(what, "option"));
+    const char letter = first_letter(s, things);
 
     s->is_another = has(things, "except") && !has(things, "owner");
-    fputs(s->is_another ? "another " : is_vowel ? "an " : "a ", s->out);
+    fputs(s->is_another                                      ? "another "
+            : letter != '\0' && strchr("aeiouAEIOU", letter) ? "an "
+                                                             : "a ",
+        s->out);
+}
+
+/* Units in a place that has to be said. */
+static bool is_elsewhere(const struct crd__say *s, const json_t *things)
+{
+    const char *const *place = s->w->unit_places;
+
+    for (size_t i = 0; place[i] != NULL; i++) {
+        if (is_in(things, place[i]) && crd__word_find(place[i], s->w->single_places) < 0 &&
+            !(s->w->elsewhere.word != NULL && strcmp(place[i], s->w->elsewhere.word) == 0)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* The cards at an end: "the top 3 cards of your deck". */
@@ -427,7 +483,7 @@ static void selector_en(struct crd__say *s, const json_t *things, enum crd__say_
     crd__say_behind(s, things);
     extremes(s, things);
     together(s, things);
-    if (is_in(things, "breeding") || is_in(things, "field") || is_several(things) || !is_unit) {
+    if (is_elsewhere(s, things) || is_several(things) || !is_unit) {
         places_en(s, things);
     }
     if (has(things, "at")) {
@@ -451,7 +507,8 @@ static bool named_is_unit(const struct crd__say *s, const char *name)
 static bool named_is_plural(const struct crd__say *s, const char *name)
 {
     const json_t *named = crd__say_named(s->effect, name);
-    const json_t *of = has(named, "play") ? json_object_get(named, "play") : made_of(named);
+    const json_t *of =
+        has(named, s->w->puts) ? json_object_get(named, s->w->puts) : made_of(s, named);
 
     return json_array_size(of) > 1 || has(named, "modes") ||
         (json_is_object(of) && has(of, "in") && !is_one(of)) ||
@@ -467,30 +524,21 @@ bool crd__say_is_plural(const struct crd__say *s, const json_t *things)
 
 static void reference(struct crd__say *s, const char *name)
 {
-    static const struct {
-        const char *name, *en, *ja;
-    } refs[] = {{"digimon", "this Digimon", "このデジモン"},
-        {"tamer", "this Tamer", "このテイマー"}, {"card", "this card", "このカード"},
-        {"this_card", "this card", "このカード"}, {"it", "that Digimon", "そのデジモン"},
-        {"other", "the other one", "その相手"}, {"you", "you", "自分"},
-        {"opponent", "your opponent", "相手"}};
-
     if (strcmp(name, "this") == 0) {
         name = s->self;
     }
-    for (size_t i = 0; i < sizeof refs / sizeof refs[0]; i++) {
-        if (strcmp(name, refs[i].name) == 0) {
-            crd__say_put(s, refs[i].en, refs[i].ja);
-            return;
-        }
+    const char *text = crd__say_find(s, s->w->refs, name);
+    if (text != NULL) {
+        fputs(text, s->out);
+        return;
     }
     const bool is_unit = name[0] == '$' && named_is_unit(s, name);
     const bool is_single = !named_is_plural(s, name);
 
-    crd__say_put(s,
-        is_unit ? (is_single ? "that Digimon" : "those Digimon")
-                : (is_single ? "that card" : "those cards"),
-        is_unit ? "そのデジモン" : "そのカード");
+    fputs(crd__say_find(s, s->w->refs,
+              is_unit ? (is_single ? "that unit" : "those units")
+                      : (is_single ? "that card" : "those cards")),
+        s->out);
 }
 
 /* A predicate of nothing but alternatives. */
@@ -540,7 +588,7 @@ void crd__say_things(struct crd__say *s, const json_t *things, enum crd__say_how
             fputs("of ", s->out);
         }
         if (is(in, "it")) { /* some of those that the event is about */
-            crd__say_put(s, "those Digimon", "そのデジモン");
+            fputs(crd__say_find(s, s->w->refs, "those units"), s->out);
         } else {
             reference(s, json_string_value(in));
         }

@@ -24,7 +24,8 @@ static json_t *lines(
         (void)crd_say(set, def, language, out);
     } else {
         crd__say_lines(
-            &(struct crd__say){.out = out, .ja = strcmp(language, "ja") == 0, .set = set},
+            &(struct crd__say){
+                .out = out, .ja = strcmp(language, "ja") == 0, .set = set, .w = set->game->say},
             card);
     }
     json_t *list = fclose(out) == 0 ? json_array() : NULL;
