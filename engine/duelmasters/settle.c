@@ -217,6 +217,10 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
         dm__use_trigger(act, p);
         return ENG_FLOW_STAY;
     }
+    if ((p->flags & DM_PENDING_LATER) != 0) {
+        dm__do_later(act, p);
+        return ENG_FLOW_STAY;
+    }
     if ((dm__effect(act->book, p->effect)->flags & ENG_EFFECT_MAY) != 0 &&
         holds(act->book, act->match, p)) {
         frame->step = STEP_ACTIVATE;
