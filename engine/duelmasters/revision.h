@@ -51,8 +51,7 @@ bool dm__since(const struct eng_match *match, enum dm_newer what);
     X(MUST_KEEP,            "must-keep",                "801.4a", "before 2021-03-16: as many creatures as possible have to be kept") \
     X(ONLY_SOURCES_STAY,    "only-sources-stay",        "801.4a", "before 2021-03-16: a card that an effect put under the creature is not kept") \
     X(ADDED_ARE_SOURCES,    "added-are-sources",        "801.4c", "before 2021-03-16: such a card may be a source of an evolution creature that is kept") \
-    X(UNLIMITED_KEEPS_LEAST, "unlimited-keeps-least",   "801.4a", "before 2021-03-16: of sources without a limit as many creatures are kept as it needs at least") \
-    X(LOST_IN_SILENCE,      "lost-in-silence",          "801.4b", "cards that are lost from under a creature trigger nothing")
+    X(UNLIMITED_KEEPS_LEAST, "unlimited-keeps-least",   "801.4a", "before 2021-03-16: of sources without a limit as many creatures are kept as it needs at least")
 /* clang-format on */
 
 enum dm_open {
