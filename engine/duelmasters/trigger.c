@@ -247,6 +247,9 @@ static void add_pending(
     p->seat = borne->seat;
     p->happening = what != NULL ? eng__happening_keep(act, what) : 0;
     p->flags = (m->unit[borne->unit.raw].mark & DM_MARK_LEAVING) != 0 ? DM_PENDING_LEAVING : 0;
+    if (eng__seen(act->book, m, borne->card) != ENG__SEEN_ALL) {
+        return; /* 603.2e: nobody else knows before it is used */
+    }
     struct eng_event *e = eng__emit_card(act, EV_TRIGGER, C_603, borne->card);
     e->seat = borne->seat;
     e->unit = p->unit;

@@ -62,13 +62,20 @@ static struct eng_frame *call(
 
 /* ---- what moves ---- */
 
-/* Top cards that are spoken of as cards: only they leave [109.2b]. */
+/* Creatures of the same verb have left by now. Then top cards that are spoken of as cards: only they
+ * leave [109.2b]. */
 static enum eng_flow leave_tops(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
     struct eng_things *rest = set_of(m, frame, SET_REST);
     struct eng_happening how = {.kind = HAP_LEAVES, .from = Z_BATTLE};
     const struct eng_things all = *rest;
+    if (frame->reg[REG_AT] != 0) {
+        eng_things_foreach(c, &dm__peek(m)->result)
+        {
+            eng__things_add(set_of(m, frame, SET_DONE), c);
+        }
+    }
     how.it.is_units = 1;
     eng_things_foreach(c, &all)
     {
@@ -77,15 +84,10 @@ static enum eng_flow leave_tops(struct eng_act *act, struct eng_frame *frame)
             eng__things_add(&how.it, c);
         }
     }
-    if (frame->reg[REG_AT] != 0) { /* they have left by now */
-        frame->reg[REG_AT] = 0;
-        *set_of(m, frame, SET_DONE) = (struct eng_things){.cards = dm__peek(m)->result.cards};
+    frame->reg[REG_AT] = !eng__things_none(&how.it);
+    if (frame->reg[REG_AT] == 0) {
         return ENG_FLOW_NEXT;
     }
-    if (eng__things_none(&how.it)) {
-        return ENG_FLOW_NEXT;
-    }
-    frame->reg[REG_AT] = 1;
     how.to = (uint8_t)frame->reg[REG_TO];
     dm__blame(m, frame, &how);
     dm__top_leaves(act, &how.it, &how);
@@ -404,13 +406,16 @@ const struct eng_proc dm__proc_cards = {"cards", cards_steps, STEP_NUM};
 
 /* ---- the verbs ---- */
 
-/* The creature has left, and the effect is about that: its card is spoken of where it is now, unless
- * that has gone on [400.8]. */
-static bool is_left(const struct eng_doing *d, struct eng_card_id card)
+/* A creature that the effect is about is not there any more; its card is spoken of where it is now if the
+ * effect is about its leaving, unless it has gone on [400.8]. */
+static bool is_lost(const struct eng_doing *d, struct eng_card_id card)
 {
     const struct eng_happening *h = d->ctx->happening;
-    return h != NULL && (h->kind == HAP_DESTROYED || h->kind == HAP_LEAVES) &&
-        eng_set_has(&h->it.cards, card) && dm__last(d->act->match, card) != NULL;
+    if (h == NULL || !h->it.is_units || !eng_set_has(&h->it.cards, card)) {
+        return false;
+    }
+    return (h->kind != HAP_DESTROYED && h->kind != HAP_LEAVES) ||
+        dm__last(d->act->match, card) == NULL;
 }
 
 /* Parts things into creatures that are there and cards. */
@@ -425,7 +430,7 @@ static void part(const struct eng_doing *d, const struct eng_things *all,
         const struct eng_unit_id unit = m->card[c.raw].unit;
         if (all->is_units && unit.raw != 0 && m->unit[unit.raw].top.raw == c.raw) {
             eng__things_add(units, c);
-        } else if (!all->is_units || (unit.raw == 0 && is_left(d, c))) {
+        } else if (!all->is_units || !is_lost(d, c)) {
             eng__things_add(cards, c);
         }
     }
@@ -436,9 +441,10 @@ static unsigned flag(bool is, unsigned flag)
     return is ? flag : 0u;
 }
 
-/* Operands: things, to, at, tapped, face. */
+/* Operands: things, to, at, tapped, face. Creatures leave with all their cards [316.3], at the same time. */
 static enum eng_done move(struct eng_doing *d)
 {
+    struct eng_match *m = d->act->match;
     const struct eng_things all = dm__slot(d, d->operand[0]);
     const uint8_t to = (uint8_t)d->operand[1];
     const enum eng__where where = d->operand[2] == 2 ? ENG__BOTTOM : ENG__TOP;
@@ -446,23 +452,26 @@ static enum eng_done move(struct eng_doing *d)
     struct eng_things units;
     struct eng_things cards;
     part(d, &all, &units, &cards);
-    if (!eng__things_none(&units)) {
-        const enum eng_done done = dm__verb_leave(d, &units, HAP_LEAVES, to, where, C_316_3);
-        struct eng_match *m = d->act->match;
-        if (m->frame[m->frames - 1].proc == PROC_LEAVE) {
-            m->frame[m->frames - 1].reg[DM_LEAVE_TAPPED] = is_tapped;
+    const bool is_any = !eng__things_none(&units);
+    if (!eng__things_none(&cards)) {
+        struct eng_frame *f = call(d, &cards, STEP_TOPS);
+        if (f == NULL) {
+            return ENG_DONE_LATER;
         }
-        return done;
-    }
-    if (eng__things_none(&cards)) {
-        return ENG_DONE_PARTLY;
-    }
-    struct eng_frame *f = call(d, &cards, STEP_TOPS);
-    if (f != NULL) {
+        f->reg[REG_LEN] = (int16_t)eng_set_size(&all.cards);
+        f->reg[REG_AT] = is_any;
         f->reg[REG_TO] = to;
         f->reg[REG_WHERE] = (int16_t)where;
         f->reg[REG_FLAGS] =
             (int16_t)(flag(is_tapped, DM_PUT_TAPPED) | flag(d->operand[4] == 0, PUT_FACE_UP));
+    } else if (!is_any) {
+        return ENG_DONE_PARTLY;
+    }
+    if (is_any) {
+        dm__verb_leave(d, &units, HAP_LEAVES, to, where, C_316_3);
+        if (m->frame[m->frames - 1].proc == PROC_LEAVE) {
+            m->frame[m->frames - 1].reg[DM_LEAVE_TAPPED] = is_tapped;
+        }
     }
     return ENG_DONE_LATER;
 }
