@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * random.c - random matches in the engine alone, every invariant checked after every command.
  *
- * engine-random [MATCHES [FIRST_SEED [CARDS]]]. Besides the invariants each match shows that a refused
+ * engine-random [MATCHES [FIRST_SEED [CARDS [GAME]]]]. Besides the invariants each match shows that a refused
  * command leaves no trace, that views and hashes change nothing, and (by playing the recorded
  * commands again) that the engine is a function. */
 #include "kit.h"
@@ -203,7 +203,12 @@ int main(int argc, char **argv)
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000;
     const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     if (argc > 3) { /* the decks of that directory rather than the made-up cards */
-        kit_load_all(argv[3], &dig_game);
+        const struct eng_game *by = argc > 4 ? eng_game_find(argv[4]) : &dig_game;
+        if (by == NULL) {
+            printf("no game is called %s\n", argv[4]);
+            return 2;
+        }
+        kit_load_all(argv[3], by);
     }
     struct tally t = {0};
     for (unsigned long i = 0; i < matches; i++) {
