@@ -19,23 +19,6 @@ static const uint16_t *node(const struct reading *r, uint16_t at)
 static unsigned of_target(const struct reading *r, uint16_t at);
 static unsigned of_number(const struct reading *r, uint16_t at);
 
-unsigned dig__reads_area(unsigned zone)
-{
-    static const uint16_t reads[] = {
-        [PLACE_DECK] = READS_DECK,
-        [PLACE_EGGS] = READS_EGGS,
-        [PLACE_HAND] = READS_HAND,
-        [PLACE_SECURITY] = READS_SECURITY,
-        [PLACE_TRASH] = READS_TRASH,
-        [PLACE_BATTLE] = READS_BOARD,
-        [PLACE_BREEDING] = READS_BOARD,
-        [PLACE_UNDER] = READS_BOARD,
-        [PLACE_LINKS] = READS_BOARD,
-    };
-    const bool is_listed = zone < sizeof reads / sizeof *reads && reads[zone] != 0;
-    return is_listed ? reads[zone] : zone == PLACE_STACK ? READS_BOARD : READS_ANY;
-}
-
 /* Beside DP and orientation these are printed, but for what other statements say of them. */
 static unsigned of_dim(unsigned dim)
 {

@@ -7,7 +7,22 @@
 #include "state.h"
 
 /* What lies in an area. */
-unsigned dig__reads_area(unsigned zone);
+static inline unsigned dig__reads_area(unsigned zone)
+{
+    static const uint16_t reads[] = {
+        [PLACE_DECK] = READS_DECK,
+        [PLACE_EGGS] = READS_EGGS,
+        [PLACE_HAND] = READS_HAND,
+        [PLACE_SECURITY] = READS_SECURITY,
+        [PLACE_TRASH] = READS_TRASH,
+        [PLACE_BATTLE] = READS_BOARD,
+        [PLACE_BREEDING] = READS_BOARD,
+        [PLACE_UNDER] = READS_BOARD,
+        [PLACE_LINKS] = READS_BOARD,
+        [PLACE_STACK] = READS_BOARD,
+    };
+    return zone < sizeof reads / sizeof *reads && reads[zone] != 0 ? reads[zone] : READS_ANY;
+}
 
 /* What a statement with these operands makes of units depends on; `is_chosen`: its units are. */
 unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
