@@ -63,12 +63,4 @@ static inline unsigned dig__text_at(enum dig_text text)
     return text == TEXT_LINK ? 2u : (unsigned)text;
 }
 
-/* What the texts of a unit's cards come to that may count; without what is given to it. */
-struct dig_unit_brief {
-    uint32_t events;   /* of what triggers or interrupts */
-    uint16_t declares; /* timings of effects to declare */
-};
-struct dig_unit_brief dig__unit_brief(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
-
 #endif

@@ -24,13 +24,24 @@ struct dig_wanted {
     uint32_t events;
     uint16_t timings;
 };
-void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
+void dig__each_there(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg);
+
+/* A unit of which none is wanted is most often passed over without a look at its cards. */
+static inline void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
+{
+    const struct dig_heard *heard = &dig__peek(match)->heard[unit.raw];
+    if ((heard->events & (wanted->events | wanted->events >> 16)) != 0 ||
+        (heard->timings & wanted->timings) != 0) {
+        dig__each_there(book, match, unit, wanted, fn, arg);
+    }
+}
 
 static inline void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, dig_each_fn *fn, void *arg)
 {
-    dig__each_wanted(book, match, unit, NULL, fn, arg);
+    dig__each_there(book, match, unit, NULL, fn, arg);
 }
 
 /* A card under a Digimon has its information 4-6-9. */

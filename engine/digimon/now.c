@@ -64,6 +64,17 @@ static void on_keyword(void *arg, const struct dig_borne *b)
     apply_keyword(d, b->unit, e, &ctx);
 }
 
+/* An effect of the unit listens to these. */
+static inline void hear(
+    struct deriving *d, struct eng_unit_id unit, uint32_t events, uint16_t timings)
+{
+    struct dig_heard *heard = &d->s->heard[unit.raw];
+    heard->events = (uint16_t)(heard->events | events | events >> 16);
+    heard->timings |= timings;
+    d->s->listens |= events;
+    d->s->timings |= timings;
+}
+
 /* What one card of the unit gives it by one of its texts, which comes to that. */
 static void print_there(struct deriving *d, struct eng_unit_id unit, struct eng_card_id card,
     enum dig_text text, const struct dig_text_brief *t)
@@ -71,8 +82,7 @@ static void print_there(struct deriving *d, struct eng_unit_id unit, struct eng_
     const struct eng_match *m = d->match;
     struct dig_now *now = &d->s->now[unit.raw];
     const bool is_bred = m->unit[unit.raw].zone != Z_BATTLE; /* 3-4-7 */
-    d->s->listens |= t->events;
-    d->s->timings |= t->timings;
+    hear(d, unit, t->events, t->timings);
     if (!is_bred) {
         now->keywords |= t->keywords;
         now->security_attack = (int8_t)(now->security_attack + t->security_attack);
@@ -103,6 +113,7 @@ static void print_unit(struct deriving *d, struct eng_unit_id unit)
     const unsigned of = d->s->has.is_inherited ? DIG_OF_ALL : DIG_OF_TOP | DIG_OF_LINKS;
     const unsigned parts = dig__parts(d->book, m, unit, of); /* by what effects made of it */
     d->s->now[unit.raw] = dig__printed(dig__top(d->book, m, unit));
+    d->s->heard[unit.raw] = (struct dig_heard){0};
     dig__each_text(m, unit, parts, print_text, d);
     if ((parts & DIG_OF_LINKS) == 0) { /* it may be a Digimon by what is listed next */
         d->s->now[unit.raw].varies |= DIG_OF_UNDER | DIG_OF_LINKS;
@@ -125,6 +136,7 @@ static void print_all(struct deriving *d)
             print_unit(d, eng_unit_of(slot));
         } else {
             s->now[slot] = (struct dig_now){0}; /* equal states, equal bytes */
+            s->heard[slot] = (struct dig_heard){0};
         }
     }
     s->now_units = m->units;
@@ -178,7 +190,8 @@ static bool is_kept_up(
 }
 
 /* An effect that a statement gives: its card's brief does not know it. */
-static bool grant(struct deriving *d, const struct dig_granted *granted)
+static bool grant(
+    struct deriving *d, struct eng_unit_id unit, const struct dig_granted *granted)
 {
     const struct eng_effect *e = dig__effect(d->book, granted->effect);
     if (d->s->granteds == DIG_GRANTED_MAX) {
@@ -186,9 +199,7 @@ static bool grant(struct deriving *d, const struct dig_granted *granted)
         return false;
     }
     d->s->granted[d->s->granteds++] = *granted;
-    d->s->listens |= e->events;
-    d->s->timings |= e->timing;
-    d->s->given_declares |= e->timing;
+    hear(d, unit, e->events, e->timing);
     d->s->given_reads = (uint16_t)(d->s->given_reads | dig__reads_given(e));
     return true;
 }
@@ -213,7 +224,7 @@ static void grant_printed(struct deriving *d, struct eng_unit_id unit, struct en
         if (e->text == TEXT_UPPER && (e->flags & ENG_EFFECT_GRANTED) == 0 &&
             (but == 0 || e->keyword != but) &&
             (which == 0 || dig__effect_fits(ctx, which, &how))) {
-            (void)grant(d,
+            (void)grant(d, unit,
                 &(struct dig_granted){.effect = (uint16_t)i,
                     .unit = m->unit[unit.raw].serial,
                     .card = card,
@@ -275,7 +286,7 @@ static void apply_to(struct deriving *d, struct eng_unit_id unit, const struct d
         const struct eng_program *p = &d->book->cards->program;
         const uint16_t effect =
             (uint16_t)(p->first[dig__effect(d->book, a->effect)->def] + word);
-        if (grant(d,
+        if (grant(d, unit,
                 &(struct dig_granted){.effect = effect,
                     .unit = m->unit[unit.raw].serial,
                     .card = a->card,
@@ -332,7 +343,6 @@ static void apply_all(struct deriving *d)
     const unsigned changes = 1u << SAYS_DP | 1u << SAYS_GAINS | 1u << SAYS_GAINS_EFFECTS;
     const unsigned granteds = s->granteds;
     s->granteds = 0;
-    s->given_declares = 0;
     s->given_reads = 0;
     s->tells = 0;
     if ((s->says & (1u << SAYS_SET | 1u << SAYS_ALSO)) != 0) {

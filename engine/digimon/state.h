@@ -65,6 +65,14 @@ struct dig_now {
     uint8_t varies;  /* enum dig_parts: some have statements, or keywords that come and go */
 };
 
+/* What the effects of a unit listen to: a quick look, which may say yes for another event. Derived with
+ * `now`, so as good as that is: it changes when cards of the unit or what it is given do. */
+struct dig_heard {
+    uint16_t events; /* event words, the upper half laid on the lower one */
+    uint16_t
+        timings; /* bracketed timings that are printed or given, to trigger or to declare */
+};
+
 /* What derived values may depend on, and what may have changed: masks. */
 enum dig_reads {
     READS_BOARD = 1u << 0, /* units, their cards and links, whose they are: everything does */
@@ -130,16 +138,16 @@ struct dig_uses {
 /* What the cards of the match come to, wherever they are: tokens add theirs when they come. Decks
  * are secret, so nothing that a player sees depends on it: it only saves looking. */
 struct dig_has {
-    uint32_t events[3];  /* as in struct dig_brief */
-    uint32_t subject;    /* ... */
-    uint32_t would;      /* ... */
-    uint16_t timings[3]; /* ... */
-    uint16_t
-        declares[3];    /* timings of effects to declare, in play, in the hand, in the trash */
-    uint8_t ways;       /* enum dig_way */
-    uint8_t is_special; /* some card has an effect or a special line */
+    uint32_t events[3];   /* as in struct dig_brief */
+    uint32_t subject;     /* ... */
+    uint32_t would;       /* ... */
+    uint16_t timings[3];  /* ... */
+    uint16_t declares[2]; /* timings of effects to declare in the hand, in the trash */
+    uint8_t ways;         /* enum dig_way */
+    uint8_t is_special;   /* some card has an effect or a special line */
     uint8_t is_inherited; /* some card has an inherited effect */
     uint8_t holds; /* areas off the field in which persistent effects of some card work */
+    uint8_t spare[2];
 };
 
 enum {
@@ -194,6 +202,7 @@ struct dig_round {
 
 struct dig_state {
     struct dig_now now[ENG_UNITS_MAX];
+    struct dig_heard heard[ENG_UNITS_MAX];
     struct eng_things result;   /* what the last procedure affected */
     struct eng_things overflow; /* cards whose Overflow is due [4-18] */
     struct dig_loop loop;
@@ -208,13 +217,12 @@ struct dig_state {
     struct dig_has has;
     uint32_t
         listens; /* events that some effect in play listens to; derived, as the next ones */
-    uint32_t forbids;        /* deeds that some statement in force forbids, to whom it may be */
-    uint16_t timings;        /* bracketed timings of triggers in play */
-    uint16_t says;           /* mask of the statements in force */
-    uint16_t reads;          /* what the statements depend on, enum dig_reads */
-    uint16_t given_reads;    /* ... and what effects that they give and keywords do */
-    uint16_t stale;          /* what has changed since `now` was derived, enum dig_reads */
-    uint16_t given_declares; /* timings of effects that statements give, to declare or not */
+    uint32_t forbids;     /* deeds that some statement in force forbids, to whom it may be */
+    uint16_t timings;     /* bracketed timings of effects in play */
+    uint16_t says;        /* mask of the statements in force */
+    uint16_t reads;       /* what the statements depend on, enum dig_reads */
+    uint16_t given_reads; /* ... and what effects that they give and keywords do */
+    uint16_t stale;       /* what has changed since `now` was derived, enum dig_reads */
     uint8_t actives;
     uint8_t granteds;
     int8_t memory;     /* as the turn player sees it [1-4-2-1] */
@@ -225,7 +233,6 @@ struct dig_state {
     uint8_t is_ruled; /* a rule check has found nothing since the last derivation */
     uint8_t used;     /* how many of `uses` */
     uint8_t tells;    /* some statement adds or changes information of cards off the field */
-    uint8_t spare[6];
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

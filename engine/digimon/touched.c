@@ -6,7 +6,7 @@
 /* Beside a mask of enum dig_reads. */
 enum {
     NOTHING = 1u << 16,
-    AREAS = 1u << 17 /* what lies where the card was and is; or it was turned over where it lies */
+    AREAS = 1u << 17 /* what lies where the card was and is; turned over where it lies, anything */
 };
 
 /* By kind; others change anything. A battle begins and ends without an event of its own, and whatever
