@@ -222,7 +222,8 @@ static void each_lying(struct declaring *d, uint8_t seat, unsigned where)
 static void each_effect(struct declaring *d, uint8_t seat)
 {
     const struct dig_state *s = dig__peek(d->m);
-    for (unsigned u = 1; (s->timings >> d->timing & 1u) != 0 && u <= d->m->units; u++) {
+    for (unsigned u = 1; (s->heard[0].timings >> d->timing & 1u) != 0 && u <= d->m->units;
+         u++) {
         if (d->m->unit[u].serial != 0 && d->m->unit[u].owner == seat &&
             (s->heard[u].timings >> d->timing & 1u) != 0) {
             dig__each_effect(d->book, d->m, eng_unit_of(u), on_effect, d);

@@ -398,7 +398,7 @@ static int cost_at_best(const struct eng_book *book, const struct eng_match *m,
     const struct dig_facts *f = dig__facts(book, m, price->card);
     const uint32_t words = dig__words_of(&would);
     const struct dig_wanted wanted = {.events = words};
-    const bool is_listened = (dig__peek(m)->listens & words) != 0;
+    const bool is_listened = dig__hears(dig__peek(m)->heard, words, 0);
     const bool is_own = (f->brief.would & words) != 0;
     if ((!is_listened && !is_own && f->digixros.parts == 0 && f->assembly.parts == 0) ||
         dig__cost_is_fixed(book, m, price->of, price->seat)) {

@@ -31,9 +31,7 @@ void dig__each_there(const struct eng_book *book, const struct eng_match *match,
 static inline void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
 {
-    const struct dig_heard *heard = &dig__peek(match)->heard[unit.raw];
-    if ((heard->events & (wanted->events | wanted->events >> 16)) != 0 ||
-        (heard->timings & wanted->timings) != 0) {
+    if (dig__hears(&dig__peek(match)->heard[unit.raw], wanted->events, wanted->timings)) {
         dig__each_there(book, match, unit, wanted, fn, arg);
     }
 }

@@ -30,6 +30,29 @@ static void full(struct deriving *d)
 
 /* ---- what is printed ---- */
 
+/* The unit is derived from more than its own cards. */
+static inline void make(struct deriving *d, struct eng_unit_id unit)
+{
+    d->s->made |= UINT64_C(1) << unit.raw;
+}
+
+/* An effect of the unit listens to these. */
+static inline void hear(
+    struct deriving *d, struct eng_unit_id unit, uint32_t events, uint16_t timings)
+{
+    struct dig_heard *heard = &d->s->heard[unit.raw];
+    heard->events = (uint16_t)(heard->events | events | events >> 16);
+    heard->timings |= timings;
+}
+
+/* ... and so does some unit. */
+static void hear_any(struct deriving *d, struct eng_unit_id unit)
+{
+    const struct dig_heard *heard = &d->s->heard[unit.raw];
+    d->s->heard[0].events |= heard->events;
+    d->s->heard[0].timings |= heard->timings;
+}
+
 static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     const struct eng_effect *e, const struct eng_ctx *ctx)
 {
@@ -40,6 +63,7 @@ static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     if (!dig__keyword_rule(e->keyword)) {
         return;
     }
+    make(d, unit);
     now->keywords |= UINT64_C(1) << e->keyword;
     d->keywords |= now->keywords;
     if (e->keyword == KW_SECURITY_ATTACK) { /* 16-4: instances add */
@@ -64,17 +88,6 @@ static void on_keyword(void *arg, const struct dig_borne *b)
     apply_keyword(d, b->unit, e, &ctx);
 }
 
-/* An effect of the unit listens to these. */
-static inline void hear(
-    struct deriving *d, struct eng_unit_id unit, uint32_t events, uint16_t timings)
-{
-    struct dig_heard *heard = &d->s->heard[unit.raw];
-    heard->events = (uint16_t)(heard->events | events | events >> 16);
-    heard->timings |= timings;
-    d->s->listens |= events;
-    d->s->timings |= timings;
-}
-
 /* What one card of the unit gives it by one of its texts, which comes to that. */
 static void print_there(struct deriving *d, struct eng_unit_id unit, struct eng_card_id card,
     enum dig_text text, const struct dig_text_brief *t)
@@ -92,6 +105,7 @@ static void print_there(struct deriving *d, struct eng_unit_id unit, struct eng_
         now->varies = (uint8_t)(now->varies | 1u << dig__text_at(text));
     }
     if (is_bred ? t->is_bred : t->varies) {
+        make(d, unit); /* by what those keywords depend on */
         dig__each_of_card(d->book, m, card, unit, text, on_keyword, d);
     }
 }
@@ -118,26 +132,33 @@ static void print_unit(struct deriving *d, struct eng_unit_id unit)
     if ((parts & DIG_OF_LINKS) == 0) { /* it may be a Digimon by what is listed next */
         d->s->now[unit.raw].varies |= DIG_OF_UNDER | DIG_OF_LINKS;
     }
-    d->keywords |= d->s->now[unit.raw].keywords;
-    d->is_linked |= m->unit[unit.raw].links.raw != 0;
 }
 
-/* Makes of units what is printed on them. */
-static void print_all(struct deriving *d)
+/* Makes of units what is printed on them: of those whose cards may have changed, boards of `changed`, and
+ * of those that were more than that. */
+static void print_all(struct deriving *d, unsigned changed)
 {
+    static const uint16_t board[ENG_SEATS] = {READS_BOARD_0, READS_BOARD_1};
     const struct eng_match *m = d->match;
     struct dig_state *s = d->s;
-    s->listens = 0;
-    s->timings = 0;
+    const uint64_t made = s->made;
+    s->made = 0;
+    s->heard[0] = (struct dig_heard){0};
     d->keywords = 0;
     d->is_linked = false;
     for (unsigned slot = 1; slot <= m->units || slot <= s->now_units; slot++) {
-        if (m->unit[slot].serial != 0) {
-            print_unit(d, eng_unit_of(slot));
-        } else {
+        const struct eng_unit *u = &m->unit[slot];
+        if (u->serial == 0) {
             s->now[slot] = (struct dig_now){0}; /* equal states, equal bytes */
             s->heard[slot] = (struct dig_heard){0};
+            continue;
         }
+        if ((changed & board[u->owner]) != 0 || (made >> slot & 1u) != 0) {
+            print_unit(d, eng_unit_of(slot));
+        }
+        hear_any(d, eng_unit_of(slot));
+        d->keywords |= s->now[slot].keywords;
+        d->is_linked |= u->links.raw != 0;
     }
     s->now_units = m->units;
 }
@@ -164,13 +185,14 @@ static void print_given(struct deriving *d)
 }
 
 /* 4-2-4; on what effects have made of its original DP. */
-static void add_link_dp(const struct deriving *d, struct eng_unit_id unit)
+static void add_link_dp(struct deriving *d, struct eng_unit_id unit)
 {
     const struct eng_match *m = d->match;
     struct dig_now *now = &d->s->now[unit.raw];
     for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
          at = m->card[at.raw].below) {
         if (now->dp != ENG_NUMBER_NONE && dig__rule(LINK_DP)) {
+            make(d, unit);
             now->dp = dig__dp_of(now->dp + dig__facts(d->book, m, at)->link.dp);
         }
     }
@@ -199,7 +221,9 @@ static bool grant(
         return false;
     }
     d->s->granted[d->s->granteds++] = *granted;
+    make(d, unit);
     hear(d, unit, e->events, e->timing);
+    hear_any(d, unit);
     d->s->given_reads = (uint16_t)(d->s->given_reads | dig__reads_given(e));
     return true;
 }
@@ -274,6 +298,7 @@ static void apply_to(struct deriving *d, struct eng_unit_id unit, const struct d
     const uint16_t word = eng__node(ctx, a->list)[1];
     struct dig_now *now = &d->s->now[unit.raw];
     eng__note(STATEMENT, a->statement);
+    make(d, unit);
     if (a->statement == SAYS_DP) {
         if (now->dp != ENG_NUMBER_NONE && !is_kept_up(d, unit, a)) {
             now->dp = dig__dp_of(now->dp + a->value); /* 2-5: without DP none is added */
@@ -330,6 +355,7 @@ static void apply_collision(struct deriving *d)
     {
         if (m->unit[u.raw].owner != by.seat && m->unit[u.raw].zone == Z_BATTLE &&
             dig__is_digimon(d->book, m, u) && dig__is_affected(d->book, m, u, &by)) {
+            make(d, u);
             d->s->now[u.raw].keywords |= UINT64_C(1) << KW_BLOCKER;
         }
     }
@@ -346,7 +372,8 @@ static void apply_all(struct deriving *d)
     s->given_reads = 0;
     s->tells = 0;
     if ((s->says & (1u << SAYS_SET | 1u << SAYS_ALSO)) != 0) {
-        s->timings = UINT16_MAX; /* what others read may be changed by it */
+        s->made = UINT64_MAX;
+        s->heard[0].timings = UINT16_MAX; /* what others read may be changed by it */
         dig__inform(d->book, d->match);
     }
     if (d->is_linked) {
@@ -437,7 +464,7 @@ static void derive(struct deriving *d, unsigned changed)
     if (is_all) {
         take(d, &said);
     }
-    print_all(d);
+    print_all(d, READS_BOARD);
     for (int round = 0; round < ROUNDS_MAX && !is_same; round++) {
         const unsigned givens = s->granteds;
         dig__list(d->book, d->match, is_all ? READS_ALL : changed | READS_NOW, &said);
@@ -451,7 +478,7 @@ static void derive(struct deriving *d, unsigned changed)
         memcpy(given, s->granted, sizeof given[0] * givens);
         take(d, &said);
         if (round > 0) {
-            print_all(d);
+            print_all(d, READS_BOARD);
             print_given(d);
         }
         apply_all(d);
@@ -484,7 +511,7 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
         }
     }
     if (is_printed) {
-        print_all(&d);
+        print_all(&d, changed);
     }
     if (!is_whole) {
         dig__list(book, match, changed, &said);
@@ -497,7 +524,7 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
         }
         take(&d, &said);
         if (!is_printed) {
-            print_all(&d);
+            print_all(&d, 0);
         }
         apply_all(&d);
         is_whole = (s->given_reads & READS_NOW) != 0;

@@ -6,7 +6,9 @@
 /* Beside a mask of enum dig_reads. */
 enum {
     NOTHING = 1u << 16,
-    AREAS = 1u << 17 /* what lies where the card was and is; turned over where it lies, anything */
+    AREAS = 1u << 17,     /* what lies where the card was and is; anything, if that is one */
+    ITS_BOARD = 1u << 18, /* the units of its seat alone */
+    ITS_CARDS = (READS_CARDS & ~READS_BOARD) | ITS_BOARD
 };
 
 /* By kind; others change anything. A battle begins and ends without an event of its own, and whatever
@@ -41,10 +43,10 @@ static const uint32_t changes[DIG_EVENT_NUM] = {
     [EV_ATTACK_NOTHING] = READS_ATTACK,
     [EV_ATTACK_ENDS] = READS_ATTACK,
     [EV_TARGET] = READS_ATTACK,
-    [EV_HATCH] = READS_CARDS,
-    [EV_MOVE] = READS_CARDS,
-    [EV_PLAY] = READS_CARDS,
-    [EV_DIGIVOLVE] = READS_CARDS,
+    [EV_HATCH] = ITS_CARDS,
+    [EV_MOVE] = ITS_CARDS,
+    [EV_PLAY] = ITS_CARDS,
+    [EV_DIGIVOLVE] = ITS_CARDS,
     [EV_LINK] = READS_CARDS,
     [EV_DELETE] = READS_CARDS,
     [EV_RETURN] = READS_CARDS,
@@ -76,6 +78,9 @@ unsigned dig__changed(const struct eng_events *events, uint32_t from)
         changed |= by != 0 ? by : READS_ALL;
         if ((by & AREAS) != 0) {
             changed |= e->from == e->to ? READS_CARDS : area(e->from) | area(e->to);
+        }
+        if ((by & ITS_BOARD) != 0) {
+            changed |= e->seat == 0 ? READS_BOARD_0 : READS_BOARD_1;
         }
     }
     return changed & READS_ALL;

@@ -435,7 +435,7 @@ void dig__happen(struct eng_act *act, const struct eng_happening *what)
         return;
     }
     struct listening l = {.act = act, .what = what, .words = dig__words_of(what)};
-    if ((dig__peek(m)->listens & l.words) != 0) {
+    if (dig__hears(dig__peek(m)->heard, l.words, 0)) {
         const struct dig_wanted wanted = {.events = l.words};
         eng_unit_foreach(u, m)
         {
@@ -473,7 +473,7 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
     }
     struct listening l = {.act = act, .what = what, .timing = (uint16_t)(1u << timing)};
     const struct dig_wanted wanted = {.timings = l.timing};
-    const bool is_heard = (dig__peek(m)->timings & l.timing) != 0 || says_also(m);
+    const bool is_heard = dig__hears(dig__peek(m)->heard, 0, l.timing) || says_also(m);
     if (of != NULL && !is_heard) {
         return;
     }
