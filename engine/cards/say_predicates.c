@@ -279,6 +279,27 @@ static void under_limit(struct crd__say *s, const char *key, const json_t *value
     }
 }
 
+/* "with a level of 4 or lower"; a DP that is a plain number is said another way. */
+static bool limited(struct crd__say *s, const char *key, const json_t *value)
+{
+    static const struct {
+        const char *key, *en, *ja, *most, *least;
+        bool is_plain_too;
+    } limits[] = {{"dp", " with a DP of ", "DPが", " or less", " or more", false},
+        {"level", " with a level of ", "Lv.が", " or lower", " or higher", true},
+        {"cost", " with a play cost of ", "コスト", " or less", " or more", true}};
+
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        if (strcmp(key, limits[i].key) == 0 && (limits[i].is_plain_too || !is_simple(value))) {
+            crd__say_put(s, limits[i].en, limits[i].ja);
+            crd__say_limit(s, value, limits[i].most, limits[i].least);
+            crd__say_put(s, "", "の");
+            return true;
+        }
+    }
+    return false;
+}
+
 static void behind_key(struct crd__say *s, const char *key, const json_t *value)
 {
     static const struct {
@@ -297,15 +318,11 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
             return;
         }
     }
-    if (compared(s, key, value)) {
+    if (compared(s, key, value) || limited(s, key, value)) {
         return;
     }
     if (strcmp(key, "colors") == 0) {
         colors(s, value);
-    } else if (strcmp(key, "dp") == 0 && !is_simple(value)) {
-        crd__say_put(s, " with a DP of ", "DPが");
-        crd__say_limit(s, value, " or less", " or more");
-        crd__say_put(s, "", "の");
     } else if (strcmp(key, "dp") == 0) {
         crd__say_put(s, " with ", "DP");
         crd__say_limit(s, value, "", "");
@@ -314,14 +331,6 @@ static void behind_key(struct crd__say *s, const char *key, const json_t *value)
                 : has(value, "ge") ? " DP or more"
                                    : " DP",
             "の");
-    } else if (strcmp(key, "level") == 0) {
-        crd__say_put(s, " with a level of ", "Lv.が");
-        crd__say_limit(s, value, " or lower", " or higher");
-        crd__say_put(s, "", "の");
-    } else if (strcmp(key, "cost") == 0) {
-        crd__say_put(s, " with a play cost of ", "コスト");
-        crd__say_limit(s, value, " or less", " or more");
-        crd__say_put(s, "", "の");
     } else if (strcmp(key, "under") == 0 || strcmp(key, "links") == 0) {
         under_limit(s, key, value);
     } else if (strcmp(key, "no") == 0) {
