@@ -80,7 +80,7 @@ fi
 if [ ! -f "$build/build.ninja" ]; then
     say "configuring a release build in ${build#"$root"/}"
     mkdir -p "$build"
-    meson setup "$build" "$root" --buildtype=release -Dtests=false >"$build/setup.log" 2>&1 \
+    meson setup "$build" "$root" --buildtype=release -Db_lto=true -Dtests=false >"$build/setup.log" 2>&1 \
         || { tail -n 20 "$build/setup.log" >&2; die "meson setup failed: $build/setup.log"; }
 fi
 say "building"

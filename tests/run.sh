@@ -320,7 +320,7 @@ main()
     wants page && SCREENSHOTS=$root/build/screenshots suite page wire debug ../web/page
     wants fuzz && suite fuzz tests/fuzz/run.sh "$root/build/asan" "$(by_tier 20000 300000)"
     if wants bench; then
-        build bench gcc tests/bench/bench-engine -- --buildtype=release
+        build bench gcc tests/bench/bench-engine -- --buildtype=release -Db_lto=true
         suite bench benchmarks
         grep -vE '^[0-9]+ passed' "$logs/bench.log"
     fi

@@ -75,9 +75,10 @@ void eng__units_follow(struct eng_match *m, struct eng_card_id from, struct eng_
             eng_set_add(&t->cards, to);
         }
     }
-    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+    eng_lasting_foreach(i, m)
+    {
         struct eng_things *t = &m->lasting[i].of;
-        if (m->lasting[i].effect != 0 && t->is_units && eng_set_has(&t->cards, from)) {
+        if (t->is_units && eng_set_has(&t->cards, from)) {
             eng_set_remove(&t->cards, from);
             if (to.raw != 0) {
                 eng_set_add(&t->cards, to);

@@ -94,4 +94,11 @@ unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit)
     for (struct eng_unit_id u = {1}; u.raw <= (match)->units; u.raw++) \
         if ((match)->unit[u.raw].serial != 0)
 
+/* Lasting statements in use: slots from the first one on until all have been seen. The body may give
+ * some away, and adds none. */
+#define eng_lasting_foreach(i, match)                     \
+    for (unsigned i = 0, rest_of_##i = (match)->lastings; \
+         rest_of_##i > 0 && i < ENG_LASTING_MAX; i++)     \
+        if ((match)->lasting[i].effect != 0 && rest_of_##i-- > 0)
+
 #endif

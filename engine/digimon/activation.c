@@ -198,14 +198,6 @@ static void on_effect(void *arg, const struct dig_borne *b)
     }
 }
 
-/* A card of the unit, or something that is given, may have an effect of that timing to declare. */
-static bool may_declare(const struct declaring *d, struct eng_unit_id unit)
-{
-    const unsigned declares = (unsigned)dig__peek(d->m)->given_declares |
-        dig__unit_brief(d->book, d->m, unit).declares;
-    return (declares >> d->timing & 1u) != 0;
-}
-
 /* Of cards that lie in the hand (0) or the trash (1). */
 static void each_lying(struct declaring *d, uint8_t seat, unsigned where)
 {
@@ -230,16 +222,15 @@ static void each_lying(struct declaring *d, uint8_t seat, unsigned where)
 static void each_effect(struct declaring *d, uint8_t seat)
 {
     const struct dig_state *s = dig__peek(d->m);
-    const uint16_t *declares = s->has.declares;
-    const unsigned in_play = (unsigned)declares[0] | s->given_declares;
-    for (unsigned u = 1; (in_play >> d->timing & 1u) != 0 && u <= d->m->units; u++) {
-        const struct eng_unit_id unit = eng_unit_of(u);
-        if (d->m->unit[u].serial != 0 && d->m->unit[u].owner == seat && may_declare(d, unit)) {
-            dig__each_effect(d->book, d->m, unit, on_effect, d);
+    for (unsigned u = 1; (s->heard[0].timings >> d->timing & 1u) != 0 && u <= d->m->units;
+         u++) {
+        if (d->m->unit[u].serial != 0 && d->m->unit[u].owner == seat &&
+            (s->heard[u].timings >> d->timing & 1u) != 0) {
+            dig__each_effect(d->book, d->m, eng_unit_of(u), on_effect, d);
         }
     }
     for (unsigned where = 0; where < 2; where++) {
-        if ((declares[1 + where] >> d->timing & 1u) != 0) {
+        if ((s->has.declares[where] >> d->timing & 1u) != 0) {
             each_lying(d, seat, where);
         }
     }

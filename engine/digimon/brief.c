@@ -19,23 +19,6 @@ static const uint16_t *node(const struct reading *r, uint16_t at)
 static unsigned of_target(const struct reading *r, uint16_t at);
 static unsigned of_number(const struct reading *r, uint16_t at);
 
-unsigned dig__reads_area(unsigned zone)
-{
-    static const uint16_t reads[] = {
-        [PLACE_DECK] = READS_DECK,
-        [PLACE_EGGS] = READS_EGGS,
-        [PLACE_HAND] = READS_HAND,
-        [PLACE_SECURITY] = READS_SECURITY,
-        [PLACE_TRASH] = READS_TRASH,
-        [PLACE_BATTLE] = READS_BOARD,
-        [PLACE_BREEDING] = READS_BOARD,
-        [PLACE_UNDER] = READS_BOARD,
-        [PLACE_LINKS] = READS_BOARD,
-    };
-    const bool is_listed = zone < sizeof reads / sizeof *reads && reads[zone] != 0;
-    return is_listed ? reads[zone] : zone == PLACE_STACK ? READS_BOARD : READS_ANY;
-}
-
 /* Beside DP and orientation these are printed, but for what other statements say of them. */
 static unsigned of_dim(unsigned dim)
 {
@@ -273,10 +256,8 @@ static void add_to_text(
     t->is_there = 1;
     t->is_bred |= (e->from >> PLACE_BREEDING & 1u) != 0;
     t->events |= e->events;
-    if (e->category == ENG_EFFECT_TRIGGER) {
+    if (e->category == ENG_EFFECT_TRIGGER || e->category == ENG_EFFECT_ACTIVATION) {
         t->timings |= e->timing;
-    } else if (e->category == ENG_EFFECT_ACTIVATION) {
-        t->declares |= e->timing;
     }
     if (dig__is_steady(e)) {
         t->keywords |= UINT64_C(1) << e->keyword;
@@ -383,28 +364,4 @@ void dig_brief(const struct eng_cards *cards, struct dig_facts *facts)
         }
         add_elsewhere(b, p, e);
     }
-}
-
-static void add_brief(struct dig_unit_brief *out, const struct eng_book *book,
-    const struct eng_match *m, struct eng_card_id card, enum dig_text text)
-{
-    const struct dig_text_brief *t = &dig__facts(book, m, card)->brief.text[dig__text_at(text)];
-    out->events |= t->events;
-    out->declares |= t->declares;
-}
-
-struct dig_unit_brief dig__unit_brief(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
-{
-    const struct eng_unit *u = &match->unit[unit.raw];
-    struct dig_unit_brief out = {0};
-    add_brief(&out, book, match, u->top, TEXT_UPPER);
-    for (struct eng_card_id at = match->card[u->top.raw].below; at.raw != 0;
-         at = match->card[at.raw].below) {
-        add_brief(&out, book, match, at, TEXT_INHERITED);
-    }
-    for (struct eng_card_id at = u->links; at.raw != 0; at = match->card[at.raw].below) {
-        add_brief(&out, book, match, at, TEXT_LINK);
-    }
-    return out;
 }

@@ -7,7 +7,22 @@
 #include "state.h"
 
 /* What lies in an area. */
-unsigned dig__reads_area(unsigned zone);
+static inline unsigned dig__reads_area(unsigned zone)
+{
+    static const uint16_t reads[] = {
+        [PLACE_DECK] = READS_DECK,
+        [PLACE_EGGS] = READS_EGGS,
+        [PLACE_HAND] = READS_HAND,
+        [PLACE_SECURITY] = READS_SECURITY,
+        [PLACE_TRASH] = READS_TRASH,
+        [PLACE_BATTLE] = READS_BOARD,
+        [PLACE_BREEDING] = READS_BOARD,
+        [PLACE_UNDER] = READS_BOARD,
+        [PLACE_LINKS] = READS_BOARD,
+        [PLACE_STACK] = READS_BOARD,
+    };
+    return zone < sizeof reads / sizeof *reads && reads[zone] != 0 ? reads[zone] : READS_ANY;
+}
 
 /* What a statement with these operands makes of units depends on; `is_chosen`: its units are. */
 unsigned dig__reads_statement(const struct eng_program *program, uint32_t base,
@@ -47,13 +62,5 @@ static inline unsigned dig__text_at(enum dig_text text)
 {
     return text == TEXT_LINK ? 2u : (unsigned)text;
 }
-
-/* What the texts of a unit's cards come to that may count; without what is given to it. */
-struct dig_unit_brief {
-    uint32_t events;   /* of what triggers or interrupts */
-    uint16_t declares; /* timings of effects to declare */
-};
-struct dig_unit_brief dig__unit_brief(
-    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
 
 #endif

@@ -391,21 +391,14 @@ static int recipe_less(const struct looking *l, const struct dig_price *p)
     return best;
 }
 
-/* A unit of the battle area that may have an effect to interrupt it 3-4-7. */
-static bool may_interrupt(const struct looking *l, struct eng_unit_id unit, uint32_t words)
-{
-    return l->m->unit[unit.raw].zone == Z_BATTLE &&
-        (dig__peek(l->m)->granteds > 0 ||
-            (dig__unit_brief(l->book, l->m, unit).events & words) != 0);
-}
-
 static int cost_at_best(const struct eng_book *book, const struct eng_match *m,
     const struct dig_price *price, int now)
 {
     const struct eng_happening would = happening_of(m, price);
     const struct dig_facts *f = dig__facts(book, m, price->card);
     const uint32_t words = dig__words_of(&would);
-    const bool is_listened = (dig__peek(m)->listens & words) != 0;
+    const struct dig_wanted wanted = {.events = words};
+    const bool is_listened = dig__hears(dig__peek(m)->heard, words, 0);
     const bool is_own = (f->brief.would & words) != 0;
     if ((!is_listened && !is_own && f->digixros.parts == 0 && f->assembly.parts == 0) ||
         dig__cost_is_fixed(book, m, price->of, price->seat)) {
@@ -413,8 +406,8 @@ static int cost_at_best(const struct eng_book *book, const struct eng_match *m,
     }
     struct looking l = {.book = book, .m = m, .would = &would, .seat = price->seat};
     for (unsigned u = 1; is_listened && u <= m->units; u++) {
-        if (may_interrupt(&l, eng_unit_of(u), words)) {
-            dig__each_effect(book, m, eng_unit_of(u), on_effect, &l);
+        if (m->unit[u].zone == Z_BATTLE) { /* 3-4-7 */
+            dig__each_wanted(book, m, eng_unit_of(u), &wanted, on_effect, &l);
         }
     }
     const struct eng_program *p = &book->cards->program;

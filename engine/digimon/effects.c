@@ -65,7 +65,7 @@ static inline void on_text(
     each_of_card(w->book, w->match, card, unit, text, w->wanted, w->fn, w->arg);
 }
 
-void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
+void dig__each_there(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
 {
     if (dig__peek(match)->is_plain) {

@@ -24,13 +24,22 @@ struct dig_wanted {
     uint32_t events;
     uint16_t timings;
 };
-void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
+void dig__each_there(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg);
+
+/* A unit of which none is wanted is most often passed over without a look at its cards. */
+static inline void dig__each_wanted(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, const struct dig_wanted *wanted, dig_each_fn *fn, void *arg)
+{
+    if (dig__hears(&dig__peek(match)->heard[unit.raw], wanted->events, wanted->timings)) {
+        dig__each_there(book, match, unit, wanted, fn, arg);
+    }
+}
 
 static inline void dig__each_effect(const struct eng_book *book, const struct eng_match *match,
     struct eng_unit_id unit, dig_each_fn *fn, void *arg)
 {
-    dig__each_wanted(book, match, unit, NULL, fn, arg);
+    dig__each_there(book, match, unit, NULL, fn, arg);
 }
 
 /* A card under a Digimon has its information 4-6-9. */

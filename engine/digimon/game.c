@@ -219,10 +219,9 @@ void dig__note_card(const struct eng_book *book, struct eng_match *match, uint16
     has->subject |= b->subject;
     has->would |= b->would;
     for (unsigned i = 0; i < LEN(b->text); i++) {
-        has->declares[0] |= b->text[i].declares;
     }
     for (unsigned i = 0; i < LEN(b->declares); i++) {
-        has->declares[1 + i] |= b->declares[i];
+        has->declares[i] |= b->declares[i];
     }
     for (unsigned i = 0; i < LEN(b->events); i++) {
         has->events[i] |= b->events[i];

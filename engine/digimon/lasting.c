@@ -131,16 +131,17 @@ static bool ends(const struct eng_match *m, const struct eng_lasting *l, enum di
 /* What was put off to the end of a battle that the attack has not come to, with its names. */
 static void forget_battle(struct eng_match *m)
 {
-    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+    eng_lasting_foreach(i, m)
+    {
         struct eng_lasting *later = &m->lasting[i];
-        if (later->effect == 0 || later->statement != DIG_SAYS_LATER ||
-            later->until != MOMENT_END_OF_BATTLE) {
+        if (later->statement != DIG_SAYS_LATER || later->until != MOMENT_END_OF_BATTLE) {
             continue;
         }
         eng__lasting_drop(m, later);
-        for (unsigned k = 0; k < ENG_LASTING_MAX; k++) {
+        eng_lasting_foreach(k, m)
+        {
             struct eng_lasting *l = &m->lasting[k];
-            if (l->effect != 0 && l->until == i &&
+            if (l->until == i &&
                 (l->statement == DIG_SAYS_NAME || l->statement == DIG_SAYS_NUMBER)) {
                 eng__lasting_drop(m, l);
             }
@@ -151,8 +152,9 @@ static void forget_battle(struct eng_match *m)
 void dig__end_lasting(struct eng_act *act, enum dig_end end)
 {
     struct eng_match *m = act->match;
-    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
-        if (m->lasting[i].effect != 0 && ends(m, &m->lasting[i], end)) {
+    eng_lasting_foreach(i, m)
+    {
+        if (ends(m, &m->lasting[i], end)) {
             dig__tell_end(act, &m->lasting[i]);
             eng__lasting_drop(m, &m->lasting[i]);
             dig__touch(m, READS_LASTING);
@@ -166,9 +168,10 @@ void dig__end_lasting(struct eng_act *act, enum dig_end end)
 /* A unit has become a new card: what was given to it is gone 15-11-1-2. */
 void dig__forget_unit(struct eng_match *m, struct eng_unit_id unit)
 {
-    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+    eng_lasting_foreach(i, m)
+    {
         struct eng_lasting *l = &m->lasting[i];
-        if (l->effect == 0 || l->is_overall || !l->of.is_units) {
+        if (l->is_overall || !l->of.is_units) {
             continue;
         }
         const struct eng_things all = l->of;
@@ -187,9 +190,10 @@ void dig__forget_unit(struct eng_match *m, struct eng_unit_id unit)
 /* The same for a card that was chosen where it is no unit. */
 void dig__forget_card(struct eng_match *m, struct eng_card_id card)
 {
-    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+    eng_lasting_foreach(i, m)
+    {
         struct eng_lasting *l = &m->lasting[i];
-        if (l->effect != 0 && l->statement < SAYS_NUM && !l->is_overall && !l->of.is_units &&
+        if (l->statement < SAYS_NUM && !l->is_overall && !l->of.is_units &&
             eng_set_has(&l->of.cards, card)) {
             eng_set_remove(&l->of.cards, card);
             dig__touch(m, READS_LASTING);
@@ -256,7 +260,7 @@ void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op
 static bool is_due(
     const struct eng_match *m, const struct eng_lasting *l, enum dig_moment moment)
 {
-    if (l->effect == 0 || l->statement != DIG_SAYS_LATER || l->until != moment) {
+    if (l->statement != DIG_SAYS_LATER || l->until != moment) {
         return false;
     }
     switch (moment) {
@@ -281,7 +285,8 @@ static bool is_due(
 void dig__moment(struct eng_act *act, enum dig_moment moment)
 {
     struct eng_match *m = act->match;
-    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+    eng_lasting_foreach(i, m)
+    {
         struct eng_lasting *l = &m->lasting[i];
         if (!is_due(m, l, moment)) {
             continue;
@@ -312,9 +317,10 @@ void dig__do_later(struct eng_act *act, unsigned entry)
     struct eng_frame *f = eng__effect_call(act, (uint16_t)(later.effect - 1), later.card,
         eng__unit_find(m, (uint16_t)later.value), later.seat, later.happening);
     eng__lasting_drop(m, &m->lasting[entry]);
-    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+    eng_lasting_foreach(i, m)
+    {
         struct eng_lasting *l = &m->lasting[i];
-        if (l->effect == 0 || l->until != entry ||
+        if (l->until != entry ||
             (l->statement != DIG_SAYS_NAME && l->statement != DIG_SAYS_NUMBER)) {
             continue;
         }

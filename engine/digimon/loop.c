@@ -89,15 +89,14 @@ static uint64_t mix_effects(const struct eng_match *m, uint64_t hash)
                     (uint64_t)p->seat << 8 | p->flags);
         }
     }
-    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
+    eng_lasting_foreach(i, m)
+    {
         const struct eng_lasting *l = &m->lasting[i];
-        if (l->effect != 0) {
-            sum += mix_things(
-                mix(mix(l->effect, l->at),
-                    (uint64_t)(uint16_t)l->value << 32 | (uint64_t)l->card.raw << 24 |
-                        (uint64_t)l->statement << 16 | (uint64_t)l->until << 8 | l->used),
-                &l->of);
-        }
+        sum += mix_things(
+            mix(mix(l->effect, l->at),
+                (uint64_t)(uint16_t)l->value << 32 | (uint64_t)l->card.raw << 24 |
+                    (uint64_t)l->statement << 16 | (uint64_t)l->until << 8 | l->used),
+            &l->of);
     }
     return mix(hash, sum);
 }

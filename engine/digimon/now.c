@@ -30,6 +30,29 @@ static void full(struct deriving *d)
 
 /* ---- what is printed ---- */
 
+/* The unit is derived from more than its own cards. */
+static inline void make(struct deriving *d, struct eng_unit_id unit)
+{
+    d->s->made |= UINT64_C(1) << unit.raw;
+}
+
+/* An effect of the unit listens to these. */
+static inline void hear(
+    struct deriving *d, struct eng_unit_id unit, uint32_t events, uint16_t timings)
+{
+    struct dig_heard *heard = &d->s->heard[unit.raw];
+    heard->events = (uint16_t)(heard->events | events | events >> 16);
+    heard->timings |= timings;
+}
+
+/* ... and so does some unit. */
+static void hear_any(struct deriving *d, struct eng_unit_id unit)
+{
+    const struct dig_heard *heard = &d->s->heard[unit.raw];
+    d->s->heard[0].events |= heard->events;
+    d->s->heard[0].timings |= heard->timings;
+}
+
 static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     const struct eng_effect *e, const struct eng_ctx *ctx)
 {
@@ -40,6 +63,7 @@ static void apply_keyword(struct deriving *d, struct eng_unit_id unit,
     if (!dig__keyword_rule(e->keyword)) {
         return;
     }
+    make(d, unit);
     now->keywords |= UINT64_C(1) << e->keyword;
     d->keywords |= now->keywords;
     if (e->keyword == KW_SECURITY_ATTACK) { /* 16-4: instances add */
@@ -71,8 +95,7 @@ static void print_there(struct deriving *d, struct eng_unit_id unit, struct eng_
     const struct eng_match *m = d->match;
     struct dig_now *now = &d->s->now[unit.raw];
     const bool is_bred = m->unit[unit.raw].zone != Z_BATTLE; /* 3-4-7 */
-    d->s->listens |= t->events;
-    d->s->timings |= t->timings;
+    hear(d, unit, t->events, t->timings);
     if (!is_bred) {
         now->keywords |= t->keywords;
         now->security_attack = (int8_t)(now->security_attack + t->security_attack);
@@ -82,6 +105,7 @@ static void print_there(struct deriving *d, struct eng_unit_id unit, struct eng_
         now->varies = (uint8_t)(now->varies | 1u << dig__text_at(text));
     }
     if (is_bred ? t->is_bred : t->varies) {
+        make(d, unit); /* by what those keywords depend on */
         dig__each_of_card(d->book, m, card, unit, text, on_keyword, d);
     }
 }
@@ -103,29 +127,38 @@ static void print_unit(struct deriving *d, struct eng_unit_id unit)
     const unsigned of = d->s->has.is_inherited ? DIG_OF_ALL : DIG_OF_TOP | DIG_OF_LINKS;
     const unsigned parts = dig__parts(d->book, m, unit, of); /* by what effects made of it */
     d->s->now[unit.raw] = dig__printed(dig__top(d->book, m, unit));
+    d->s->heard[unit.raw] = (struct dig_heard){0};
     dig__each_text(m, unit, parts, print_text, d);
     if ((parts & DIG_OF_LINKS) == 0) { /* it may be a Digimon by what is listed next */
         d->s->now[unit.raw].varies |= DIG_OF_UNDER | DIG_OF_LINKS;
     }
-    d->keywords |= d->s->now[unit.raw].keywords;
-    d->is_linked |= m->unit[unit.raw].links.raw != 0;
 }
 
-/* Makes of units what is printed on them. */
-static void print_all(struct deriving *d)
+/* Makes of units what is printed on them: of those whose cards may have changed, boards of `changed`, and
+ * of those that were more than that. */
+static void print_all(struct deriving *d, unsigned changed)
 {
+    static const uint16_t board[ENG_SEATS] = {READS_BOARD_0, READS_BOARD_1};
     const struct eng_match *m = d->match;
     struct dig_state *s = d->s;
-    s->listens = 0;
-    s->timings = 0;
+    const uint64_t made = s->made;
+    s->made = 0;
+    s->heard[0] = (struct dig_heard){0};
     d->keywords = 0;
     d->is_linked = false;
     for (unsigned slot = 1; slot <= m->units || slot <= s->now_units; slot++) {
-        if (m->unit[slot].serial != 0) {
-            print_unit(d, eng_unit_of(slot));
-        } else {
+        const struct eng_unit *u = &m->unit[slot];
+        if (u->serial == 0) {
             s->now[slot] = (struct dig_now){0}; /* equal states, equal bytes */
+            s->heard[slot] = (struct dig_heard){0};
+            continue;
         }
+        if ((changed & board[u->owner]) != 0 || (made >> slot & 1u) != 0) {
+            print_unit(d, eng_unit_of(slot));
+        }
+        hear_any(d, eng_unit_of(slot));
+        d->keywords |= s->now[slot].keywords;
+        d->is_linked |= u->links.raw != 0;
     }
     s->now_units = m->units;
 }
@@ -152,13 +185,14 @@ static void print_given(struct deriving *d)
 }
 
 /* 4-2-4; on what effects have made of its original DP. */
-static void add_link_dp(const struct deriving *d, struct eng_unit_id unit)
+static void add_link_dp(struct deriving *d, struct eng_unit_id unit)
 {
     const struct eng_match *m = d->match;
     struct dig_now *now = &d->s->now[unit.raw];
     for (struct eng_card_id at = m->unit[unit.raw].links; at.raw != 0;
          at = m->card[at.raw].below) {
         if (now->dp != ENG_NUMBER_NONE && dig__rule(LINK_DP)) {
+            make(d, unit);
             now->dp = dig__dp_of(now->dp + dig__facts(d->book, m, at)->link.dp);
         }
     }
@@ -178,7 +212,8 @@ static bool is_kept_up(
 }
 
 /* An effect that a statement gives: its card's brief does not know it. */
-static bool grant(struct deriving *d, const struct dig_granted *granted)
+static bool grant(
+    struct deriving *d, struct eng_unit_id unit, const struct dig_granted *granted)
 {
     const struct eng_effect *e = dig__effect(d->book, granted->effect);
     if (d->s->granteds == DIG_GRANTED_MAX) {
@@ -186,9 +221,9 @@ static bool grant(struct deriving *d, const struct dig_granted *granted)
         return false;
     }
     d->s->granted[d->s->granteds++] = *granted;
-    d->s->listens |= e->events;
-    d->s->timings |= e->timing;
-    d->s->given_declares |= e->timing;
+    make(d, unit);
+    hear(d, unit, e->events, e->timing);
+    hear_any(d, unit);
     d->s->given_reads = (uint16_t)(d->s->given_reads | dig__reads_given(e));
     return true;
 }
@@ -213,7 +248,7 @@ static void grant_printed(struct deriving *d, struct eng_unit_id unit, struct en
         if (e->text == TEXT_UPPER && (e->flags & ENG_EFFECT_GRANTED) == 0 &&
             (but == 0 || e->keyword != but) &&
             (which == 0 || dig__effect_fits(ctx, which, &how))) {
-            (void)grant(d,
+            (void)grant(d, unit,
                 &(struct dig_granted){.effect = (uint16_t)i,
                     .unit = m->unit[unit.raw].serial,
                     .card = card,
@@ -263,6 +298,7 @@ static void apply_to(struct deriving *d, struct eng_unit_id unit, const struct d
     const uint16_t word = eng__node(ctx, a->list)[1];
     struct dig_now *now = &d->s->now[unit.raw];
     eng__note(STATEMENT, a->statement);
+    make(d, unit);
     if (a->statement == SAYS_DP) {
         if (now->dp != ENG_NUMBER_NONE && !is_kept_up(d, unit, a)) {
             now->dp = dig__dp_of(now->dp + a->value); /* 2-5: without DP none is added */
@@ -275,7 +311,7 @@ static void apply_to(struct deriving *d, struct eng_unit_id unit, const struct d
         const struct eng_program *p = &d->book->cards->program;
         const uint16_t effect =
             (uint16_t)(p->first[dig__effect(d->book, a->effect)->def] + word);
-        if (grant(d,
+        if (grant(d, unit,
                 &(struct dig_granted){.effect = effect,
                     .unit = m->unit[unit.raw].serial,
                     .card = a->card,
@@ -319,6 +355,7 @@ static void apply_collision(struct deriving *d)
     {
         if (m->unit[u.raw].owner != by.seat && m->unit[u.raw].zone == Z_BATTLE &&
             dig__is_digimon(d->book, m, u) && dig__is_affected(d->book, m, u, &by)) {
+            make(d, u);
             d->s->now[u.raw].keywords |= UINT64_C(1) << KW_BLOCKER;
         }
     }
@@ -332,11 +369,11 @@ static void apply_all(struct deriving *d)
     const unsigned changes = 1u << SAYS_DP | 1u << SAYS_GAINS | 1u << SAYS_GAINS_EFFECTS;
     const unsigned granteds = s->granteds;
     s->granteds = 0;
-    s->given_declares = 0;
     s->given_reads = 0;
     s->tells = 0;
     if ((s->says & (1u << SAYS_SET | 1u << SAYS_ALSO)) != 0) {
-        s->timings = UINT16_MAX; /* what others read may be changed by it */
+        s->made = UINT64_MAX;
+        s->heard[0].timings = UINT16_MAX; /* what others read may be changed by it */
         dig__inform(d->book, d->match);
     }
     if (d->is_linked) {
@@ -427,7 +464,7 @@ static void derive(struct deriving *d, unsigned changed)
     if (is_all) {
         take(d, &said);
     }
-    print_all(d);
+    print_all(d, READS_BOARD);
     for (int round = 0; round < ROUNDS_MAX && !is_same; round++) {
         const unsigned givens = s->granteds;
         dig__list(d->book, d->match, is_all ? READS_ALL : changed | READS_NOW, &said);
@@ -441,7 +478,7 @@ static void derive(struct deriving *d, unsigned changed)
         memcpy(given, s->granted, sizeof given[0] * givens);
         take(d, &said);
         if (round > 0) {
-            print_all(d);
+            print_all(d, READS_BOARD);
             print_given(d);
         }
         apply_all(d);
@@ -474,7 +511,7 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
         }
     }
     if (is_printed) {
-        print_all(&d);
+        print_all(&d, changed);
     }
     if (!is_whole) {
         dig__list(book, match, changed, &said);
@@ -487,7 +524,7 @@ void dig__refresh(const struct eng_book *book, struct eng_match *match)
         }
         take(&d, &said);
         if (!is_printed) {
-            print_all(&d);
+            print_all(&d, 0);
         }
         apply_all(&d);
         is_whole = (s->given_reads & READS_NOW) != 0;

@@ -4,7 +4,8 @@
  *
  * A listing reads what units were made of by the derivation before it and changes nothing. Statements
  * that depend on nothing that has changed are taken over as they were, with their units and values;
- * so the mask of what has changed must name all that has. When some statement in force reads derived
+ * so the mask of what has changed must name all that has. Units of a board on which nothing has changed
+ * keep what is printed on them, but for those that were made more of (dig_state.made). When some statement in force reads derived
  * values (READS_NOW), it is evaluated anew in rounds: listings and values follow one another from what
  * is printed until they stay the same. Either way the result is what a derivation from nothing gives. */
 #ifndef DIG__NOW_H

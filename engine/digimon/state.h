@@ -65,9 +65,19 @@ struct dig_now {
     uint8_t varies;  /* enum dig_parts: some have statements, or keywords that come and go */
 };
 
+/* What the effects of a unit listen to: a quick look, which may say yes for another event. Derived with
+ * `now`, so as good as that is: it changes when cards of the unit or what it is given do. */
+struct dig_heard {
+    uint16_t events; /* event words, the upper half laid on the lower one */
+    uint16_t
+        timings; /* bracketed timings that are printed or given, to trigger or to declare */
+};
+
 /* What derived values may depend on, and what may have changed: masks. */
 enum dig_reads {
-    READS_BOARD = 1u << 0, /* units, their cards and links, whose they are: everything does */
+    READS_BOARD_0 = 1u << 0,  /* units of seat 0, their cards and links, whose they are */
+    READS_BOARD_1 = 1u << 15, /* ... of seat 1 */
+    READS_BOARD = READS_BOARD_0 | READS_BOARD_1, /* everything does */
     READS_TURN = 1u << 1,
     READS_PHASE = 1u << 2,
     READS_MEMORY = 1u << 3,
@@ -82,7 +92,6 @@ enum dig_reads {
     READS_LASTING = 1u << 12, /* which statements last: their list does */
     READS_BATTLE = 1u << 13,  /* the battle in progress */
     READS_SAID = 1u << 14,    /* what statements say cards and units are, and are kept from */
-    READS_OTHER = 1u << 15,   /* what has no mask of its own */
     READS_CARDS = READS_BOARD | READS_ATTACK | READS_HAND | READS_DECK | READS_TRASH |
         READS_SECURITY | READS_EGGS, /* what may change when cards move */
     READS_ALL = 0xffff,
@@ -130,16 +139,16 @@ struct dig_uses {
 /* What the cards of the match come to, wherever they are: tokens add theirs when they come. Decks
  * are secret, so nothing that a player sees depends on it: it only saves looking. */
 struct dig_has {
-    uint32_t events[3];  /* as in struct dig_brief */
-    uint32_t subject;    /* ... */
-    uint32_t would;      /* ... */
-    uint16_t timings[3]; /* ... */
-    uint16_t
-        declares[3];    /* timings of effects to declare, in play, in the hand, in the trash */
-    uint8_t ways;       /* enum dig_way */
-    uint8_t is_special; /* some card has an effect or a special line */
+    uint32_t events[3];   /* as in struct dig_brief */
+    uint32_t subject;     /* ... */
+    uint32_t would;       /* ... */
+    uint16_t timings[3];  /* ... */
+    uint16_t declares[2]; /* timings of effects to declare in the hand, in the trash */
+    uint8_t ways;         /* enum dig_way */
+    uint8_t is_special;   /* some card has an effect or a special line */
     uint8_t is_inherited; /* some card has an inherited effect */
     uint8_t holds; /* areas off the field in which persistent effects of some card work */
+    uint8_t spare[2];
 };
 
 enum {
@@ -194,6 +203,8 @@ struct dig_round {
 
 struct dig_state {
     struct dig_now now[ENG_UNITS_MAX];
+    struct dig_heard heard[ENG_UNITS_MAX]; /* the first one: of any unit */
+    uint64_t made; /* a bit for each slot: units that derive from more than their own cards */
     struct eng_things result;   /* what the last procedure affected */
     struct eng_things overflow; /* cards whose Overflow is due [4-18] */
     struct dig_loop loop;
@@ -206,15 +217,11 @@ struct dig_state {
     struct dig_interrupt interrupt[DIG_INTERRUPTS_MAX];
     struct dig_uses uses[DIG_USES_MAX];
     struct dig_has has;
-    uint32_t
-        listens; /* events that some effect in play listens to; derived, as the next ones */
-    uint32_t forbids;        /* deeds that some statement in force forbids, to whom it may be */
-    uint16_t timings;        /* bracketed timings of triggers in play */
-    uint16_t says;           /* mask of the statements in force */
-    uint16_t reads;          /* what the statements depend on, enum dig_reads */
-    uint16_t given_reads;    /* ... and what effects that they give and keywords do */
-    uint16_t stale;          /* what has changed since `now` was derived, enum dig_reads */
-    uint16_t given_declares; /* timings of effects that statements give, to declare or not */
+    uint32_t forbids;     /* deeds that some statement in force forbids, to whom it may be */
+    uint16_t says;        /* mask of the statements in force */
+    uint16_t reads;       /* what the statements depend on, enum dig_reads */
+    uint16_t given_reads; /* ... and what effects that they give and keywords do */
+    uint16_t stale;       /* what has changed since `now` was derived, enum dig_reads */
     uint8_t actives;
     uint8_t granteds;
     int8_t memory;     /* as the turn player sees it [1-4-2-1] */
@@ -239,6 +246,12 @@ static inline struct dig_state *dig__state(struct eng_match *match)
 static inline const struct dig_state *dig__peek(const struct eng_match *match)
 {
     return (const struct dig_state *)match->game;
+}
+
+/* Whether some of these events (a mask) or timings is listened to. */
+static inline bool dig__hears(const struct dig_heard *heard, uint32_t events, uint16_t timings)
+{
+    return (heard->events & (events | events >> 16)) != 0 || (heard->timings & timings) != 0;
 }
 
 /* That has changed: what depends on it is derived anew before it is read. */

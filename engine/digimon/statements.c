@@ -219,7 +219,7 @@ static void add_lasting(struct listing *l, unsigned i)
 {
     const struct eng_match *m = l->match;
     const struct eng_lasting *lasting = &m->lasting[i];
-    if (lasting->effect == 0 || lasting->statement >= SAYS_NUM) {
+    if (lasting->statement >= SAYS_NUM) {
         return;
     }
     struct dig_active a = {
@@ -262,7 +262,8 @@ void dig__list(const struct eng_book *book, const struct eng_match *match, unsig
     if ((dig__peek(match)->has.holds & DIG_HOLDS_REVEALED) != 0) {
         add_revealed(&l);
     }
-    for (unsigned i = 0; i < ENG_LASTING_MAX && match->lastings > 0; i++) {
+    eng_lasting_foreach(i, match)
+    {
         add_lasting(&l, i);
     }
 }

@@ -435,7 +435,7 @@ void dig__happen(struct eng_act *act, const struct eng_happening *what)
         return;
     }
     struct listening l = {.act = act, .what = what, .words = dig__words_of(what)};
-    if ((dig__peek(m)->listens & l.words) != 0) {
+    if (dig__hears(dig__peek(m)->heard, l.words, 0)) {
         const struct dig_wanted wanted = {.events = l.words};
         eng_unit_foreach(u, m)
         {
@@ -452,6 +452,18 @@ void dig__happen(struct eng_act *act, const struct eng_happening *what)
     }
 }
 
+/* Of the unit's effects those that may have the timing. */
+static void each_timed(
+    struct listening *l, struct eng_unit_id unit, const struct dig_wanted *printed)
+{
+    const struct eng_match *m = l->act->match;
+    if (says_also(m)) {
+        dig__each_effect(l->act->book, m, unit, on_timing, l);
+    } else {
+        dig__each_wanted(l->act->book, m, unit, printed, on_timing, l);
+    }
+}
+
 void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
     const struct eng_things *of, const struct eng_happening *what)
 {
@@ -460,9 +472,8 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
         return;
     }
     struct listening l = {.act = act, .what = what, .timing = (uint16_t)(1u << timing)};
-    const struct dig_wanted printed = {.timings = l.timing};
-    const struct dig_wanted *wanted = says_also(m) ? NULL : &printed;
-    const bool is_heard = (dig__peek(m)->timings & l.timing) != 0 || says_also(m);
+    const struct dig_wanted wanted = {.timings = l.timing};
+    const bool is_heard = dig__hears(dig__peek(m)->heard, 0, l.timing) || says_also(m);
     if (of != NULL && !is_heard) {
         return;
     }
@@ -471,14 +482,14 @@ void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
         {
             const struct eng_unit_id unit = m->card[c.raw].unit;
             if (unit.raw != 0) {
-                dig__each_wanted(act->book, m, unit, wanted, on_timing, &l);
+                each_timed(&l, unit, &wanted);
             }
         }
         return;
     }
     for (struct eng_unit_id u = {1}; is_heard && u.raw <= m->units; u.raw++) {
         if (m->unit[u.raw].serial != 0 && m->unit[u.raw].owner == seat) {
-            dig__each_wanted(act->book, m, u, wanted, on_timing, &l);
+            each_timed(&l, u, &wanted);
         }
     }
     each_elsewhere(act, seat, on_timing, &l);

@@ -137,7 +137,7 @@ void dig__would(struct eng_act *act, uint8_t happening)
     forget_used(m);
     const struct dig_wanted wanted = {.events = dig__words_of(&m->happening[happening - 1])};
     const struct dig_state *s = dig__peek(m);
-    if (((s->listens | s->has.would) & wanted.events) == 0) {
+    if (!dig__hears(s->heard, wanted.events, 0) && (s->has.would & wanted.events) == 0) {
         return;
     }
     struct collecting c = {.act = act, .happening = happening, .is_replacing = is_replacing(m)};

@@ -19,6 +19,12 @@ enum eng__choice_operand {
     ENG__CHOICE_WORDS
 };
 
+/* What is chosen must hold together: differ, agree, or not pass a total. */
+static inline bool eng__choice_is_bound(const uint16_t *op)
+{
+    return op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0;
+}
+
 /* ---- complete.c ---- */
 
 /* How many may be chosen at most. */

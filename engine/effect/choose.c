@@ -99,7 +99,7 @@ bool eng__choose_forced(
     struct eng_things all;
     struct eng_things offered;
     const bool is_exact = op[MODE] == ENG__CHOOSE_EXACT;
-    const bool is_bound = op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0;
+    const bool is_bound = eng__choice_is_bound(op);
     eng__choice_all(ctx, op, slot, &all);
     slot->is_units = all.is_units;
     if (n > 0 && eng__choice_is_secret(ctx, op)) {

@@ -75,7 +75,7 @@ static void fitting(const struct eng_ctx *ctx, const uint16_t *op, const struct 
     for (unsigned i = 0; i < 4; i++) {
         out->cards.word[i] = all->cards.word[i] & ~picked->cards.word[i];
     }
-    if (total == 0 && op[ENG__CHOICE_DIFFERENT] == 0) {
+    if (!eng__choice_is_bound(op)) {
         return;
     }
     const int left = total == 0 ? 0 : rest(ctx, op, picked);
@@ -348,8 +348,7 @@ void eng__choice_next(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *all, const struct eng_things *picked, int enough,
     struct eng_things *out)
 {
-    const bool is_bound = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT &&
-        (op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0);
+    const bool is_bound = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT && eng__choice_is_bound(op);
     const bool is_long = is_chained(ctx, op);
     fitting(ctx, op, all, picked, out);
     if ((is_bound || is_long) && !eng__things_none(out)) {
@@ -360,8 +359,7 @@ void eng__choice_next(const struct eng_ctx *ctx, const uint16_t *op,
 int eng__choice_reach(const struct eng_ctx *ctx, const uint16_t *op,
     const struct eng_things *all, const struct eng_things *picked)
 {
-    const bool is_bound = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT &&
-        (op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0);
+    const bool is_bound = op[ENG__CHOICE_MODE] == ENG__CHOOSE_EXACT && eng__choice_is_bound(op);
     const int n = eng__choice_most(ctx, op);
     const int size = (int)eng_set_size(&picked->cards);
     if (size >= n) {
@@ -384,8 +382,7 @@ int eng__choice_reach(const struct eng_ctx *ctx, const uint16_t *op,
 bool eng__choice_describes(const struct eng_ctx *ctx, const uint16_t *op)
 {
     return eng__is_secret(ctx, op[ENG__CHOICE_TARGET]) ||
-        ((op[ENG__CHOICE_DIFFERENT] != 0 || op[ENG__CHOICE_TOTAL] != 0) &&
-            eng__is_hidden(ctx, op[ENG__CHOICE_TARGET]));
+        (eng__choice_is_bound(op) && eng__is_hidden(ctx, op[ENG__CHOICE_TARGET]));
 }
 
 bool eng__choice_is_secret(const struct eng_ctx *ctx, const uint16_t *op)

@@ -13,8 +13,9 @@ static bool is_remembered(const struct eng_match *m, uint8_t proc_effect, unsign
             return true;
         }
     }
-    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
-        if (m->lasting[i].effect != 0 && m->lasting[i].happening == index + 1) {
+    eng_lasting_foreach(i, m)
+    {
+        if (m->lasting[i].happening == index + 1) {
             return true;
         }
     }
@@ -93,9 +94,10 @@ static void renumber(struct eng_match *m)
 static uint8_t latest_age(const struct eng_match *m)
 {
     uint8_t most = 0;
-    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+    eng_lasting_foreach(i, m)
+    {
         const struct eng_lasting *l = &m->lasting[i];
-        most = l->effect != 0 && l->age > most ? l->age : most;
+        most = l->age > most ? l->age : most;
     }
     return most;
 }

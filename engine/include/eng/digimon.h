@@ -108,14 +108,13 @@ struct dig_text_brief {
     uint64_t keywords; /* those that always hold in the battle area, and their numbers */
     int8_t security_attack;
     uint8_t link_plus;
-    uint8_t is_there;  /* it has effects that work on the field */
-    uint8_t is_bred;   /* ... in the breeding area */
-    uint16_t timings;  /* bracketed timings of its triggers */
-    uint16_t declares; /* timings of effects to declare */
-    uint32_t events;   /* of what triggers or interrupts */
-    uint16_t reads;    /* enum dig_reads: what the rest of it looks at; 0: there is no rest */
-    uint8_t holds;     /* the rest has statements */
-    uint8_t varies;    /* ... keywords */
+    uint8_t is_there; /* it has effects that work on the field */
+    uint8_t is_bred;  /* ... in the breeding area */
+    uint16_t timings; /* bracketed timings of its triggers, and of effects to declare */
+    uint32_t events;  /* of what triggers or interrupts */
+    uint16_t reads;   /* enum dig_reads: what the rest of it looks at; 0: there is no rest */
+    uint8_t holds;    /* the rest has statements */
+    uint8_t varies;   /* ... keywords */
 };
 
 /* What the effects of a card come to: quick tests, made once by dig_brief. */

@@ -16,7 +16,7 @@
     X(FRAMES,        32, 1, "procedures inside procedures, each effect a frame")                   \
     X(SETS,          32, 1, "card sets held by paused effects and procedures")                     \
     X(REGS,           8, 1, "registers of one paused procedure")                                   \
-    X(GAME_BYTES,  4808, 1, "what one game keeps beside cards, units and frames")                  \
+    X(GAME_BYTES,  5064, 1, "what one game keeps beside cards, units and frames")                  \
     X(PENDING,       64, 1, "effects that have triggered and wait to activate")                    \
     X(HAPPENINGS,    24, 1, "what waiting and running effects remember of their triggers")         \
     X(LASTING,       40, 1, "statements of resolved effects that still hold")                      \
