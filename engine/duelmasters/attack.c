@@ -39,8 +39,9 @@ bool dm__is_sick(
         return false; /* 804.5: gods while they are linked */
     }
     return !dm__is_evolution(book, match, unit) || /* 801.3 */
-        (top->below.raw == 0 && !dm__otherwise(book, DM_OPEN_EXPOSED_EXEMPT) &&
-            (match->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0);
+        ((match->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0 &&
+            !dm__otherwise(book, DM_OPEN_EXPOSED_EXEMPT) &&
+            !dm__lies_on_sources(book, match, unit));
 }
 
 /* Of a creature that is sick, whether it may attack all the same. */

@@ -294,6 +294,9 @@ void dm__lay_stack(struct eng_match *match, struct eng_unit_id unit);
  * left is reconstructed, or lost, in the same movement. `how` says why. */
 void dm__top_leaves(
     struct eng_act *act, const struct eng_things *units, const struct eng_happening *how);
+/* An evolution creature has legal sources for it among the cards under it. */
+bool dm__lies_on_sources(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
 void dm__offer_keeps(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 void dm__offer_attackers(

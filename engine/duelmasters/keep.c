@@ -175,6 +175,18 @@ static bool supply(struct pool *p, const struct wanting *w)
     return false;
 }
 
+bool dm__lies_on_sources(
+    const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit)
+{
+    const struct dm_facts *f = dm__top(book, match, unit);
+    struct pool p;
+    collect(&p, book, match, unit);
+    p.used = 0; /* whatever is being picked */
+    const struct wanting w = {
+        match->unit[unit.raw].top, rows_of(&f->evolution), f->evolution.least, NULL};
+    return (f->supertypes & DM_EVOLUTION) == 0 || supply(&p, &w); /* 802: NEO: any card */
+}
+
 /* ---- what has been picked ---- */
 
 /* The picks and one more that is thought of. */

@@ -33,7 +33,8 @@ static bool card_check(struct scn *s, const json_t *entry)
         const char *key;
         json_t *value;
         json_object_foreach((json_t *)entry, key, value) {
-            if (strcmp(key, "card") != 0 && strcmp(key, "face_up") != 0) {
+            if (strcmp(key, "card") != 0 && strcmp(key, "face_up") != 0 &&
+                strcmp(key, "suspended") != 0) {
                 return scn_fail(s, "unknown key \"%s\"", key);
             }
         }
@@ -180,6 +181,10 @@ static bool card_fits(
     }
     const json_t *face = json_object_get(entry, "face_up");
     if (face != NULL && json_is_true(face) != (card->is_face_up != 0)) {
+        return false;
+    }
+    const json_t *turned = json_object_get(entry, "suspended");
+    if (turned != NULL && json_is_true(turned) != (card->is_turned != 0)) {
         return false;
     }
     const char *word =
