@@ -34,8 +34,8 @@ enum cards_step {
     STEP_ORDER,
     STEP_MOVE,
     STEP_NEXT,
-    STEP_UNDER,
     STEP_END,
+    STEP_UNDER, /* the last one: what it calls says what the result is */
     STEP_NUM
 };
 
@@ -365,7 +365,7 @@ static enum eng_flow put_under(struct eng_act *act, struct eng_frame *frame)
     if (under.raw != 0 && !eng__things_none(&units)) {
         dm__put_under(act, under, &units, frame->seat);
     }
-    return ENG_FLOW_DONE; /* the result is what that has put there */
+    return ENG_FLOW_NEXT;
 }
 
 enum eng_done dm__verb_units_under(
@@ -399,8 +399,8 @@ static const struct eng_step cards_steps[STEP_NUM] = {
     [STEP_ORDER] = {C_401_4, order, answer_order},
     [STEP_MOVE] = {C_109_2, move_all, NULL},
     [STEP_NEXT] = {C_400_7, next, answer_next},
-    [STEP_UNDER] = {C_403_4A, put_under, NULL},
     [STEP_END] = {C_109_2, end, NULL},
+    [STEP_UNDER] = {C_403_4A, put_under, NULL},
 };
 const struct eng_proc dm__proc_cards = {"cards", cards_steps, STEP_NUM};
 
