@@ -24,6 +24,7 @@ struct crd__say {
     bool is_card;                  /* things are cards, though nothing says where they are */
     bool is_placed;                /* a place says whose the cards are */
     bool is_another;               /* "another" has been said */
+    bool is_foe;                   /* that the opponent does it has been said */
     const json_t *chosen;          /* things of which it has been said who chooses them */
     const char *self;              /* what `this` is: a word, as crd__game.self_of */
     const json_t *effect;          /* that is said; names are looked up in it */

@@ -403,6 +403,10 @@ static void plain(struct crd__say *s, const json_t *a, enum crd__say_form form)
             crd__say_put(s, "; otherwise, ", "。そうでないなら、");
             crd__say_list(s, json_object_get(a, "else"), CRD__SAY_PLAIN);
         }
+    } else if (has(a, "let")) {
+        crd__say_put(s, "that number is ", "");
+        crd__say_number(s, json_object_get(a, "let"));
+        crd__say_put(s, "", "をその数とする");
     } else if (has(a, "modes")) {
         say_modes(s, a);
     } else if (has(a, "later")) {
@@ -430,7 +434,9 @@ static void action(struct crd__say *s, const json_t *a, enum crd__say_form form)
         crd__say_put(s, is(may, "opponent") ? "your opponent may " : "you may ",
             is(may, "opponent") ? "相手は" : "");
     }
+    s->is_foe = is(may, "opponent");
     plain(s, a, form);
+    s->is_foe = false;
     if (may != NULL && form == CRD__SAY_PLAIN) {
         crd__say_put(s, "", "ことができる");
     }

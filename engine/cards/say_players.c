@@ -11,7 +11,7 @@ void crd__say_doing(struct crd__say *s, const json_t *player, const char *plain,
 {
     const bool is_foe = is(player, "opponent"), is_each = is(player, "each");
 
-    if (player == NULL || is(player, "you")) {
+    if (player == NULL || is(player, "you") || (is_foe && s->is_foe)) {
         crd__say_put(s, is_ing ? ing : plain, "");
         return;
     }

@@ -148,7 +148,11 @@ static void before_key(struct crd__say *s, const char *key, const json_t *value)
     const struct crd__said_limit *limit = limit_row(s->w->limit_before, key, true);
     const struct crd__said_flag *flag = flag_row(s->w->flag_before, key, value);
 
-    if (strcmp(key, s->w->color) == 0 || crd__word_find(key, s->w->word_before) >= 0) {
+    const char *name = json_string_value(value);
+
+    if (name != NULL && name[0] == '$') { /* a choose_value has named it */
+        fprintf(s->out, s->ja ? "選んだ%sの" : "chosen-%s ", crd__say_word(s, key));
+    } else if (strcmp(key, s->w->color) == 0 || crd__word_find(key, s->w->word_before) >= 0) {
         any_of(s, value, "", "");
         crd__say_put(s, " ", "の");
     } else if (limit != NULL) {
