@@ -78,7 +78,9 @@ static enum eng_status arrange_under(struct eng_act *act, const struct eng_comma
     struct eng_list before = {0};
     struct eng_list after = {0};
     if (unit.raw == 0 || m->unit[unit.raw].owner != command->seat ||
-        dm__since(m, DM_NEWER_UNDER_ORDER)) { /* 403.4 is the exception to 403.3 */
+        (dm__rule(UNDER_IS_FIXED) &&
+            dm__since(m, DM_NEWER_UNDER_ORDER)) || /* 403.4 is the exception to 403.3 */
+        (!dm__rule(ARRANGE_UNDER_OLD) && !dm__since(m, DM_NEWER_UNDER_ORDER))) {
         return ENG_ARRANGEMENT;
     }
     const struct eng_card_id last = dm__last_linked(m, m->unit[unit.raw].top);
@@ -87,7 +89,7 @@ static enum eng_status arrange_under(struct eng_act *act, const struct eng_comma
         before.at[before.len++] = at;
     }
     if (!are_places(command, before.len)) {
-        return ENG_ARRANGEMENT;
+        return dm__rule(AURAS_ARE_FIXED) ? ENG_ARRANGEMENT : ENG_OK;
     }
     struct eng_set named = {0};
     for (unsigned i = 0; i < command->picks; i++) {

@@ -68,7 +68,8 @@ bool dm__is_evolution(
 static inline bool dm__has_keyword(
     const struct eng_match *match, struct eng_unit_id unit, enum dm_keyword keyword)
 {
-    return (dm__peek(match)->now[unit.raw].keywords >> keyword & 1u) != 0;
+    return (dm__peek(match)->now[unit.raw].keywords >> keyword & 1u) != 0 &&
+        dm__keyword_rule(keyword);
 }
 
 /* Power now, an attacker's with <power attacker>; never below 0 [206]. */

@@ -116,7 +116,8 @@ static void collect(const struct eng_book *book, const struct eng_match *m,
     for (unsigned i = 0; i < sizeof elsewhere; i++) {
         const struct eng_pile *pile = &m->pile[seat][elsewhere[i]];
         for (unsigned k = pile->len; k > 0 && (from >> elsewhere[i] & 1u) != 0; k--) {
-            if (pile->at[k - 1].raw != card.raw) {
+            if (pile->at[k - 1].raw != card.raw &&
+                (dm__rule(SPELL_SOURCES) || dm__is_creature_card(book, m, pile->at[k - 1]))) {
                 add(book, m, card, (struct eng_thing){pile->at[k - 1], false}, out);
             }
         }
@@ -289,6 +290,22 @@ void dm__become(struct eng_act *act, struct eng_unit_id from, struct eng_unit_id
     }
 }
 
+/* 403.4a: below all that is there, also when that is the top card alone. */
+static void lay_under(
+    struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card, bool by_effect)
+{
+    struct eng_match *m = act->match;
+    const struct eng_card_id top = m->unit[unit.raw].top;
+    if (by_effect && !dm__rule(UNDER_FIRST) && m->card[top.raw].below.raw == 0) {
+        eng__stack_on(act, unit, card, Z_UNDER);
+        eng__units_follow(m, top, card);
+    } else if (by_effect && !dm__rule(UNDER_BOTTOM)) {
+        eng__stack_below_top(act, unit, card, Z_UNDER);
+    } else {
+        eng__stack_under(act, unit, card, Z_UNDER);
+    }
+}
+
 void dm__slide_under(struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card,
     uint8_t kind, uint16_t clause)
 {
@@ -305,7 +322,7 @@ void dm__slide_under(struct eng_act *act, struct eng_unit_id unit, struct eng_ca
     e->to = Z_UNDER;
     const uint16_t since = s->since[card.raw];
     eng__detach(act, card, Z_NONE);
-    eng__stack_under(act, unit, card, Z_UNDER);
+    lay_under(act, unit, card, kind == EV_PUT_UNDER);
     c->flags |= joined; /* linked gods stay so */
     s->since[card.raw] = was_there ? since : m->turn;
     if (from == Z_DECK && m->pile[c->owner][Z_DECK].len == 0) {
@@ -431,13 +448,16 @@ struct eng_unit_id dm__evolve(
     const struct dm_state *s = dm__peek(act->match);
     struct eng_list on = {.len = s->pickeds};
     for (unsigned i = 0; i < on.len; i++) {
-        on.at[i] = s->picked[i].card;
+        on.at[i] = s->picked[dm__rule(SOURCE_ORDER) ? i : on.len - 1 - i].card;
     }
     dm__picks_clear(act->match);
     const struct eng_unit_id unit =
         dm__stack(act, card, frame->seat, on.len > 0 ? EV_EVOLVE : EV_PUT, C_801_1B, &on, true);
     if (unit.raw != 0 && (flags & DM_PUT_TAPPED) != 0) {
         act->match->unit[unit.raw].is_suspended = 1;
+    }
+    if (!dm__rule(ELSE_ALIKE) && !dm__since(act->match, DM_NEWER_ONE_STAYS)) {
+        act->match->unit[unit.raw].is_suspended = 0;
     }
     return unit;
 }

@@ -27,7 +27,9 @@ int dm__power(const struct eng_match *match, struct eng_unit_id unit)
     if (now->power == ENG_NUMBER_NONE) {
         return 0;
     }
-    const int attacking = serial != 0 && s->attack.attacker == serial ? now->power_attacker : 0;
+    const bool is_attacking = serial != 0 && s->attack.attacker == serial;
+    const int attacking =
+        is_attacking && dm__keyword_rule(KW_POWER_ATTACKER) ? now->power_attacker : 0;
     const int power = now->power + attacking;
     return power > 0 ? power : 0; /* 206 */
 }

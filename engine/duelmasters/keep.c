@@ -53,7 +53,7 @@ static bool is_used(const struct pool *p, unsigned i)
 
 static bool needs_sources(const struct dm_facts *f)
 {
-    return (f->supertypes & DM_EVOLUTION) != 0;
+    return (f->supertypes & DM_EVOLUTION) != 0 && dm__rule(KEEP_NEEDS_SOURCE);
 }
 
 /* The bits of the gods linked to that card: all of them, from the first one. */
@@ -109,7 +109,7 @@ static unsigned fits(const struct pool *p, struct eng_card_id card, unsigned i)
     unsigned mask = 0;
     if (is_used(p, i) ||
         (eng_set_has(&dm__peek(p->match)->later, p->at[i]) && /* 801.4c: not its own source */
-            !dm__otherwise(p->book, DM_OPEN_ADDED_ARE_SOURCES)) ||
+            dm__rule(KEEP_SOURCE_POOL) && !dm__otherwise(p->book, DM_OPEN_ADDED_ARE_SOURCES)) ||
         (on_creatures && (facts_of(p, i)->types & DM_TYPE_CREATURE) == 0)) {
         return 0;
     }
@@ -304,12 +304,18 @@ static int open_pick(const struct pool *p, bool is_needed)
     return 0;
 }
 
+/* 801.4a: an evolution creature with its sources is one, and so are linked gods. */
 static unsigned kept(const struct pool *p)
 {
     const struct dm_state *s = dm__peek(p->match);
     unsigned n = 0;
     for (unsigned i = 0; i < s->pickeds; i++) {
-        n += s->picked[i].of == 0 && index_of(p, s->picked[i].card) < p->len;
+        const unsigned at = index_of(p, s->picked[i].card);
+        if (at < p->len && (s->picked[i].of == 0 || !dm__rule(KEEP_EVOLUTION_AS_ONE))) {
+            n += dm__rule(KEEP_GODS_AS_ONE) || !s->picked[i].is_whole
+                ? 1
+                : (unsigned)__builtin_popcountll(linked(p, at));
+        }
     }
     return n;
 }
@@ -318,7 +324,14 @@ static unsigned kept(const struct pool *p)
 static unsigned limit(const struct pool *p)
 {
     const struct dm_evolution *e = &dm__top(p->book, p->match, p->unit)->evolution;
-    if (e->most == DM_ANY_NUMBER && !dm__otherwise(p->book, DM_OPEN_UNLIMITED_KEEPS_LEAST)) {
+    if (!dm__rule(KEEP_LIMIT) || !dm__rule(PLAIN_LOSES) || !dm__rule(PLAIN_ALIKE)) {
+        return CARDS;
+    }
+    if (!dm__rule(KEEP_BY_KIND)) {
+        return 1;
+    }
+    if (e->most == DM_ANY_NUMBER && dm__rule(KEEP_UNLIMITED) &&
+        !dm__otherwise(p->book, DM_OPEN_UNLIMITED_KEEPS_LEAST)) {
         return CARDS;
     }
     return e->most == DM_ANY_NUMBER ? e->least : e->most;
@@ -346,7 +359,7 @@ static bool is_best(const struct offering *o, const struct dm_picked *pick, unsi
     const struct pool *p = o->pool;
     const unsigned at = index_of(p, pick->card);
     if (pick->of != 0) {
-        return true;
+        return !pick->is_whole;
     }
     if (!needs_sources(facts_of(p, at))) {
         taken += pick->is_whole ? (unsigned)__builtin_popcountll(linked(p, at)) : 1u;
@@ -356,16 +369,26 @@ static bool is_best(const struct offering *o, const struct dm_picked *pick, unsi
     return 1u + (rest < o->left - 1u ? rest : o->left - 1u) >= most;
 }
 
+/* A creature card can be kept wherever it lies, and whether it was a source or came later. */
+static bool may_stay(const struct pool *p, unsigned i)
+{
+    const struct dm_facts *f = facts_of(p, i);
+    if (((f->types & DM_TYPE_CREATURE) == 0 && dm__rule(KEEP_CREATURES)) ||
+        (needs_sources(f) && !dm__rule(KEEP_WITH_SOURCE)) ||
+        (i > 0 && !dm__rule(ANY_POSITION))) {
+        return false;
+    }
+    return !eng_set_has(&dm__peek(p->match)->later, p->at[i]) ||
+        (dm__rule(KEEP_ADDED) && !dm__otherwise(p->book, DM_OPEN_ONLY_SOURCES_STAY));
+}
+
 static void offer(struct offering *o, unsigned i, unsigned of, bool is_whole)
 {
     const struct pool *p = o->pool;
     const struct dm_picked pick = {p->at[i], (uint8_t)of, is_whole};
     unsigned taken = 0;
     if (!is_free(p, is_whole ? linked(p, i) : UINT64_C(1) << i) ||
-        (of == 0 && (facts_of(p, i)->types & DM_TYPE_CREATURE) == 0) ||
-        (of == 0 && dm__otherwise(p->book, DM_OPEN_ONLY_SOURCES_STAY) &&
-            eng_set_has(&dm__peek(p->match)->later, p->at[i])) ||
-        !is_possible(p, &pick, &taken)) {
+        (of == 0 && !may_stay(p, i)) || !is_possible(p, &pick, &taken)) {
         return;
     }
     o->len++;
@@ -393,7 +416,8 @@ static void offer_all(struct offering *o, unsigned of)
 /* How many options there are, besides that of keeping no more. `out`: NULL only counts. */
 static unsigned enumerate(const struct pool *p, struct eng_options *out)
 {
-    struct offering o = {.out = out, .pool = p, .left = limit(p) - kept(p)};
+    const unsigned most = limit(p), have = kept(p);
+    struct offering o = {.out = out, .pool = p, .left = most > have ? most - have : 0};
     for (unsigned i = 0; i < p->len; i++) {
         o.plain += (facts_of(p, i)->types & DM_TYPE_CREATURE) != 0 &&
             !needs_sources(facts_of(p, i)) && is_free(p, UINT64_C(1) << i);
@@ -412,7 +436,9 @@ static unsigned enumerate(const struct pool *p, struct eng_options *out)
         o.has_default = true; /* no more than it needs, by default */
         offer_all(&o, (unsigned)more);
     }
-    if (out != NULL && (heads == 0 || !dm__otherwise(p->book, DM_OPEN_MUST_KEEP))) {
+    const bool must_keep =
+        dm__otherwise(p->book, DM_OPEN_MUST_KEEP) || (!dm__rule(KEEP_NONE) && kept(p) == 0);
+    if (out != NULL && (heads == 0 || !must_keep)) {
         struct eng_option *done = dm__offer(out, DO_DONE);
         done->id = ID_DONE;
         done->is_default = heads == 0;

@@ -215,7 +215,8 @@ static void put(struct eng_act *act, const struct eng_frame *frame, struct eng_u
     for (unsigned i = 0; i < cards.len; i++) {
         const struct eng_card_id c = cards.at[i];
         const bool is_destroyed = c.raw == top.raw && how.kind == HAP_DESTROYED;
-        struct eng_event *e = dm__move(act, c, how.to, (enum eng__where)frame->reg[REG_WHERE],
+        const uint8_t to = dm__rule(WHOLE_LEAVES) || c.raw == top.raw ? how.to : Z_GRAVEYARD;
+        struct eng_event *e = dm__move(act, c, to, (enum eng__where)frame->reg[REG_WHERE],
             is_destroyed ? EV_DESTROY : EV_LEAVE, (uint16_t)frame->reg[REG_CLAUSE]);
         e->seat = seat;
         e->unit = serial;

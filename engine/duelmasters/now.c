@@ -279,7 +279,6 @@ static void list(struct deriving *d, struct said *out)
 
 static void give_keyword(struct dm_now *now, unsigned keyword, int number)
 {
-    eng__note(KEYWORD, keyword);
     now->keywords |= UINT64_C(1) << keyword;
     if (keyword == KW_POWER_ATTACKER) {
         now->power_attacker = power_of((int64_t)now->power_attacker + number);

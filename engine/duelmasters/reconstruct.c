@@ -9,8 +9,9 @@
 
 enum {
     REG_HAPPENING,
-    REG_ASKED, /* serial of the unit of which creatures are being picked */
-    REG_ATTACK /* the unit of which several have been kept was attacking */
+    REG_ASKED,  /* serial of the unit of which creatures are being picked */
+    REG_ATTACK, /* the unit of which several have been kept was attacking */
+    REG_TOLD    /* what leaving triggers is resolved already: it should wait */
 };
 
 enum {
@@ -54,13 +55,34 @@ static bool is_covered(const struct eng_match *m, struct eng_unit_id unit)
     return u->links.raw != 0 || (m->card[u->top.raw].flags & ENG_CARD_JOINED) != 0;
 }
 
+static bool is_evolution_below(
+    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
+{
+    const struct eng_card_id below = m->card[m->unit[unit.raw].top.raw].below;
+    return below.raw != 0 && (dm__facts(book, m, below)->supertypes & DM_EVOLUTION) != 0;
+}
+
 /* 801.4: it depends on whether what leaves is an evolution creature. */
 static bool is_reconstructed(
     const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
 {
-    return dm__is_evolution(book, m, unit) ||
-        (dm__otherwise(book, DM_OPEN_EXPOSED_EVOLUTION) &&
-            (m->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0);
+    const bool is_exposed = (m->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0;
+    if (!dm__rule(TOP_DECIDES)) {
+        return is_evolution_below(book, m, unit);
+    }
+    if (is_exposed && !dm__rule(CHAIN_EVOLUTION)) {
+        return false;
+    }
+    return dm__is_evolution(book, m, unit) || !dm__rule(PLAIN_LOSES) ||
+        (!dm__rule(PLAIN_ALIKE) && !dm__since(m, DM_NEWER_ONE_STAYS)) ||
+        (is_exposed &&
+            (dm__otherwise(book, DM_OPEN_EXPOSED_EVOLUTION) || !dm__rule(CHAIN_PLAIN)));
+}
+
+/* Before 2021-03-16 its player keeps creatures; since then nobody chooses anything. */
+static bool is_choice(const struct eng_match *m)
+{
+    return !dm__since(m, DM_NEWER_ONE_STAYS) || !dm__rule(NO_CHOICE);
 }
 
 static bool is_top(const struct eng_match *m, struct eng_card_id card)
@@ -124,7 +146,7 @@ static enum eng_flow keep(struct eng_act *act, struct eng_frame *frame)
     struct eng_match *m = act->match;
     struct eng_things *ask = &m->set[frame->set + SET_ASK];
     const struct eng_unit_id unit = next_asked(m, ask);
-    if (unit.raw == 0 || dm__since(m, DM_NEWER_ONE_STAYS)) {
+    if (unit.raw == 0 || !is_choice(m) || !dm__rule(KEEP)) {
         return ENG_FLOW_NEXT;
     }
     eng_set_remove(&ask->cards, m->unit[unit.raw].top);
@@ -133,7 +155,8 @@ static enum eng_flow keep(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_STAY;
     }
     frame->reg[REG_ASKED] = (int16_t)m->unit[unit.raw].serial;
-    return eng__ask(act, ASK_KEEP, m->unit[unit.raw].owner, C_801_4A);
+    const uint8_t seat = m->unit[unit.raw].owner;
+    return eng__ask(act, ASK_KEEP, dm__rule(KEEP_WHO) ? seat : eng_foe(seat), C_801_4A);
 }
 
 static enum eng_flow answer_keep(
@@ -198,7 +221,9 @@ static void lose(struct eng_act *act, struct eng_unit_id unit, struct eng_card_i
     const uint16_t serial = m->unit[unit.raw].serial;
     const uint8_t seat = m->unit[unit.raw].owner;
     m->card[card.raw].zone = Z_UNDER; /* 801.4b: straight from under, also the uppermost */
-    struct eng_event *e = dm__move(act, card, Z_GRAVEYARD, ENG__TOP, EV_UNDER_LEFT, C_801_4B);
+    struct eng_event *e =
+        dm__move(act, card, dm__rule(LOST_TO_GRAVEYARD) ? Z_GRAVEYARD : Z_HAND, ENG__TOP,
+            dm__rule(SURPLUS_STRAIGHT) ? EV_UNDER_LEFT : EV_LEAVE, C_801_4B);
     e->unit = serial;
     e->seat = seat;
 }
@@ -211,12 +236,27 @@ static void lose_all(struct eng_act *act, struct eng_unit_id unit, uint16_t seri
     }
 }
 
+/* 801.4c, 801.4d: it counts as having been there: with its own stamp, and nothing enters. */
 static void tell_rebuilt(struct eng_act *act, struct eng_unit_id unit, uint16_t was)
 {
     struct eng_match *m = act->match;
+    uint16_t *since = &dm__state(m)->since[m->unit[unit.raw].top.raw];
     m->unit[unit.raw].mark |= DM_MARK_EXPOSED;
     dm__lay_stack(m, unit);
     eng__emit_unit(act, EV_RECONSTRUCTED, C_801_4, unit)->target = was;
+    if (!dm__rule(NOT_SICK) || !dm__rule(SICK)) {
+        *since = dm__rule(SICK) ? m->turn : (uint16_t)(m->turn - 1);
+    }
+    if (!dm__rule(NOT_PUT)) {
+        eng__emit_unit(act, EV_PUT, C_801_4, unit);
+    }
+    if (!dm__rule(NOT_ENTERED)) {
+        const struct eng_happening how = dm__about_unit(m, HAP_ENTERS, unit);
+        dm__happen(act, &how);
+    }
+    if (!dm__rule(EFFECTS_STAY)) {
+        dm__forget_unit(m, unit);
+    }
 }
 
 /* Cards that may be the top of a unit: creatures; since 2022-04-08 all that may stand alone. */
@@ -226,22 +266,6 @@ static bool may_stand(const struct eng_act *act, struct eng_card_id card)
         ? DM_TYPE_CREATURE | DM_TYPE_CROSS_GEAR
         : DM_TYPE_CREATURE;
     return (dm__facts(act->book, act->match, card)->types & stands) != 0;
-}
-
-/* The rule since 2021-03-16: nobody chooses anything. */
-static void one_stays(struct eng_act *act, struct eng_unit_id unit, uint16_t serial)
-{
-    struct eng_match *m = act->match;
-    while (m->unit[unit.raw].serial == serial && !may_stand(act, m->unit[unit.raw].top)) {
-        lose(act, unit, m->unit[unit.raw].top); /* 801.4b: from the top down */
-    }
-    if (m->unit[unit.raw].serial == serial) {
-        tell_rebuilt(act, unit, serial);
-        if (!dm__is_creature(act->book, m, unit)) {
-            m->unit[unit.raw].is_suspended = 0; /* it has no other position */
-            dm__attack_lost(act, serial);
-        }
-    }
 }
 
 /* Another creature that stays: under the same effects, tapped alike, with the stamps it had. */
@@ -299,6 +323,91 @@ static void restack(struct eng_act *act, struct eng_unit_id unit, const struct e
     dm__lay_stack(m, unit);
 }
 
+static bool has_source_below(const struct eng_act *act, struct eng_card_id card)
+{
+    const struct eng_match *m = act->match;
+    struct eng_card_id at = m->card[card.raw].below;
+    while (
+        at.raw != 0 && !dm__is_source(act->book, m, card, 0, (struct eng_thing){at, false})) {
+        at = m->card[at.raw].below;
+    }
+    return at.raw != 0;
+}
+
+/* 801.4a: it does not matter what else it is, nor whether an evolution creature has sources. */
+static bool may_stay(const struct eng_act *act, struct eng_card_id card)
+{
+    const struct dm_facts *f = dm__facts(act->book, act->match, card);
+    const bool is_evolution = (f->supertypes & DM_EVOLUTION) != 0;
+    return may_stand(act, card) &&
+        (dm__rule(TWINPACT_CREATURE) || (f->types & DM_TYPE_SPELL) == 0) &&
+        (dm__rule(ANY_SUPERTYPE) || f->supertypes == 0 || is_evolution) &&
+        (dm__rule(EVOLUTION_STAYS) || !is_evolution) &&
+        (dm__rule(NO_SOURCES) || !is_evolution || has_source_below(act, card));
+}
+
+/* What becomes of the cards below while a rule about them is broken: they should stay as they lie. */
+static void disturb(struct eng_act *act, struct eng_unit_id unit)
+{
+    struct eng_match *m = act->match;
+    struct eng_list below = {0};
+    struct eng_list turned = {.at[0] = m->unit[unit.raw].top, .len = 1};
+    for (struct eng_card_id at = m->card[turned.at[0].raw].below; at.raw != 0;
+         at = m->card[at.raw].below) {
+        below.at[below.len++] = at;
+    }
+    for (unsigned i = below.len; i > 0 && !dm__rule(BELOW_ORDER); i--) {
+        turned.at[turned.len++] = below.at[i - 1];
+    }
+    restack(act, unit, &turned);
+    for (unsigned i = 0; i < below.len; i++) {
+        const bool is_creature = dm__is_creature_card(act->book, m, below.at[i]);
+        if (!dm__rule(BELOW_STAYS) || (!dm__rule(BELOW_ANY) && !is_creature)) {
+            lose(act, unit, below.at[i]);
+        } else if (!dm__rule(ONE_CREATURE) && is_creature) {
+            split(act, unit, &below.at[i], 1);
+        }
+    }
+}
+
+/* The rule since 2021-03-16: the uppermost creature stays with all that is below it. */
+static void one_stays(struct eng_act *act, struct eng_unit_id unit, uint16_t serial)
+{
+    struct eng_match *m = act->match;
+    if (!dm__rule(FIRST_STAYS)) {
+        lose(act, unit, m->unit[unit.raw].top);
+    }
+    if (!dm__rule(SINGLE_LOST) && eng__stack_size(m, unit) == 1) {
+        dm__move(act, m->unit[unit.raw].top, Z_HAND, ENG__TOP, EV_UNDER_LEFT, C_801_4A);
+    }
+    while (m->unit[unit.raw].serial == serial && !may_stay(act, m->unit[unit.raw].top)) {
+        lose(act, unit, m->unit[unit.raw].top); /* 801.4b: from the top down */
+        if (!dm__rule(SKIP_AGAIN)) {
+            break;
+        }
+        if (!dm__rule(SKIP)) {
+            lose_all(act, unit, serial);
+        }
+    }
+    if (!dm__rule(ONE_STAYS)) {
+        lose_all(act, unit, serial);
+    }
+    if (m->unit[unit.raw].serial == serial) {
+        tell_rebuilt(act, unit, serial);
+        if (!dm__rule(BELOW_STAYS) || !dm__rule(BELOW_ANY) || !dm__rule(BELOW_ORDER) ||
+            !dm__rule(ONE_CREATURE)) {
+            disturb(act, unit);
+        }
+        if (!dm__rule(STAYS_TAPPED) || !dm__rule(STAYS_UNTAPPED)) {
+            m->unit[unit.raw].is_suspended = dm__rule(STAYS_TAPPED);
+        }
+        if (!dm__is_creature(act->book, m, unit)) {
+            m->unit[unit.raw].is_suspended = 0; /* it has no other position */
+            dm__attack_lost(act, serial);
+        }
+    }
+}
+
 /* The rule before 2021-03-16: what was picked stays, each a creature of its own; the rest is lost. */
 static void several_stay(
     struct eng_act *act, struct eng_frame *frame, struct eng_unit_id unit, uint16_t serial)
@@ -329,19 +438,20 @@ static void several_stay(
     }
     restack(act, unit, &all);
     struct eng_card_id at = m->card[all.at[all.len - 1].raw].below;
-    while (at.raw != 0) {
+    while (at.raw != 0 && dm__rule(SURPLUS_LOST)) {
         const struct eng_card_id next = m->card[at.raw].below;
         lose(act, unit, at);
         at = next;
     }
     const bool was_attacking = s->attack.attacker == serial;
-    m->unit[unit.raw].is_suspended &= !dm__otherwise(act->book, DM_OPEN_KEPT_UNTAPPED);
+    m->unit[unit.raw].is_suspended &=
+        dm__rule(KEEP_TAPPED) && !dm__otherwise(act->book, DM_OPEN_KEPT_UNTAPPED);
     tell_rebuilt(act, unit, serial);
     if (was_attacking) {
         eng__things_add(&m->set[frame->set + SET_KEPT], m->unit[unit.raw].top);
         frame->reg[REG_ATTACK] = n > 1;
     }
-    for (unsigned i = 1; i < n; i++) {
+    for (unsigned i = 1; i < n && dm__rule(KEEP_APART); i++) {
         const struct eng_unit_id other =
             split(act, unit, &all.at[first[i]], first[i + 1] - first[i]);
         if (other.raw == 0) {
@@ -357,17 +467,27 @@ static void several_stay(
 /* Nothing of it is in the battle zone any more. */
 static void gone(struct eng_act *act, uint16_t serial)
 {
-    dm__attack_lost(act, serial);
+    if (dm__rule(NOTHING_ATTACKS)) {
+        dm__attack_lost(act, serial);
+    }
     dm__uncross(act, serial);
 }
 
 static struct eng_card_id leaving(const struct eng_match *m, struct eng_unit_id unit)
 {
     struct eng_card_id card = m->unit[unit.raw].links;
-    while (card.raw != 0 && m->card[card.raw].below.raw != 0) {
+    while (card.raw != 0 && m->card[card.raw].below.raw != 0 && dm__rule(UPPERMOST_AURA)) {
         card = m->card[card.raw].below; /* of the auras the uppermost is the newest */
     }
     return card.raw != 0 ? card : m->unit[unit.raw].top;
+}
+
+/* What stays goes on with it. */
+static bool ends_attack(const struct eng_act *act)
+{
+    return dm__otherwise(act->book, DM_OPEN_ATTACK_ENDS) ||
+        !(dm__since(act->match, DM_NEWER_ONE_STAYS) ? dm__rule(ATTACK_GOES_ON)
+                                                    : dm__rule(ONE_GOES_ON));
 }
 
 static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_unit_id unit)
@@ -380,6 +500,7 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
     const bool stays = !covered && is_reconstructed(act->book, m, unit);
     const bool was_attacking = dm__peek(m)->attack.attacker == serial;
     const struct eng_card_id card = leaving(m, unit);
+    const uint16_t since = dm__peek(m)->since[card.raw];
     m->unit[unit.raw].mark &= (uint8_t) ~(DM_MARK_EXPOSED | DM_MARK_LEAVING);
     eng__things_add(&dm__state(m)->result, card);
     struct eng_event *e = dm__move(act, card, how.to, ENG__TOP, EV_TOP_LEFT, C_109_2B);
@@ -397,15 +518,24 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
     }
     if (!stays) {
         lose_all(act, unit, serial); /* no reconstruction */
-    } else if (dm__since(m, DM_NEWER_ONE_STAYS)) {
+    } else if (!is_choice(m)) {
         one_stays(act, unit, serial);
     } else {
         several_stay(act, frame, unit, serial);
     }
     if (m->unit[unit.raw].serial != serial) {
         gone(act, serial);
-    } else if (was_attacking && dm__otherwise(act->book, DM_OPEN_ATTACK_ENDS)) {
+        return;
+    }
+    if (was_attacking && ends_attack(act)) {
         dm__attack_lost(act, serial);
+    }
+    if (was_attacking && !is_choice(m) && !dm__rule(NO_ATTACKER_CHOICE)) {
+        eng__things_add(&m->set[frame->set + SET_KEPT], m->unit[unit.raw].top);
+        frame->reg[REG_ATTACK] = 1;
+    }
+    if (!dm__rule(OWN_STAMP)) {
+        dm__state(m)->since[m->unit[unit.raw].top.raw] = since;
     }
 }
 
@@ -448,7 +578,14 @@ static enum eng_flow leave(struct eng_act *act, struct eng_frame *frame)
     const struct eng_things units = m->set[frame->set + SET_UNITS];
     struct eng_list list;
     dm__refresh(act->book, m);
-    tell(act, frame);
+    if (frame->reg[REG_TOLD] == 0) {
+        tell(act, frame);
+    }
+    if (!dm__rule(ONE_MOVEMENT) && frame->reg[REG_TOLD] == 0) {
+        frame->reg[REG_TOLD] = 1;
+        eng__call(act, PROC_SETTLE, m->turn_seat, eng_card_of(0));
+        return ENG_FLOW_STAY;
+    }
     m->set[frame->set + SET_UNITS].cards = (struct eng_set){0};
     s->result = (struct eng_things){0};
     eng__by_place(m, &units, &list);
@@ -500,7 +637,9 @@ static enum eng_flow answer_attacker(
     struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
 {
     (void)frame;
-    dm__state(act->match)->attack.attacker = option->unit;
+    if (dm__rule(CHOSEN_GOES_ON)) {
+        dm__state(act->match)->attack.attacker = option->unit;
+    }
     return ENG_FLOW_NEXT;
 }
 

@@ -55,8 +55,10 @@ static enum finding look(const struct eng_act *act, struct eng_unit_id unit)
     }
     const unsigned types = dm__top(act->book, m, unit)->types;
     if ((types & DM_TYPE_CREATURE) != 0) {
-        return dm__power(m, unit) <= 0 && !is_indestructible(act, unit, now) ? FOUND_NO_POWER
-                                                                             : FOUND_NOTHING;
+        return dm__power(m, unit) <= 0 && dm__rule(ZERO_POWER) &&
+                !is_indestructible(act, unit, now)
+            ? FOUND_NO_POWER
+            : FOUND_NOTHING;
     }
     return (types & DM_TYPE_CROSS_GEAR) != 0 ? FOUND_NOTHING : FOUND_STRAY;
 }

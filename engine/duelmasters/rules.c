@@ -3,11 +3,17 @@
  * without. */
 #include "rules.h"
 
+#include "language.h"
+
 #ifdef ENG_RULE_SWITCHES
 
 static const struct eng_rule rules[] = {{"", "", "", ""},
 #define X(name, word, clauses, broken) {"duel-masters", word, clauses, broken},
     DM_RULE_MAP(X)
+#undef X
+#define X(name, word, operand, category, clause) \
+    {"duel-masters", "keyword_" word, clause, "nothing has the keyword"},
+        DM_KEYWORD_MAP(X)
 #undef X
 };
 

@@ -201,7 +201,8 @@ static unsigned trigger_sides(
     }
     for (unsigned i = p->first[def]; i < p->first[def + 1u]; i++) {
         const struct eng_effect *e = &p->effect[i];
-        if (e->keyword != KW_SHIELD_TRIGGER || (e->flags & ENG_EFFECT_GRANTED) != 0) {
+        if (e->keyword != KW_SHIELD_TRIGGER || !dm__keyword_rule(KW_SHIELD_TRIGGER) ||
+            (e->flags & ENG_EFFECT_GRANTED) != 0) {
             continue;
         }
         const struct eng_ctx ctx = eng__ctx(book, m, e, card, eng_unit_of(0), seat);

@@ -106,8 +106,8 @@ static bool is_charger(const struct eng_act *act, const struct eng_frame *frame)
     const uint16_t def = act->match->card[frame->source.raw].def;
     for (unsigned i = p->effects == 0 ? 0 : p->first[def];
          p->effects != 0 && i < p->first[def + 1u]; i++) {
-        if (p->effect[i].keyword == KW_CHARGER && is_of_spell(act, frame, i) &&
-            holds(act, frame, i)) {
+        if (p->effect[i].keyword == KW_CHARGER && dm__keyword_rule(KW_CHARGER) &&
+            is_of_spell(act, frame, i) && holds(act, frame, i)) {
             return true;
         }
     }

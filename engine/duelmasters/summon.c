@@ -95,7 +95,8 @@ static enum eng_flow ask_sources(struct eng_act *act, struct eng_frame *frame)
         dm__pick_source(act, frame, &only);
         return ENG_FLOW_NEXT;
     }
-    return eng__ask(act, ASK_SOURCES, frame->seat, C_801_1B);
+    return eng__ask(
+        act, ASK_SOURCES, dm__rule(UNDER_WHO) ? frame->seat : eng_foe(frame->seat), C_801_1B);
 }
 
 static enum eng_flow answer_sources(

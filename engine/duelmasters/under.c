@@ -60,7 +60,8 @@ void dm__offer_order(
 static enum eng_flow ask(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_list left;
-    if (rest(act->match, frame, &left) > 1 && dm__since(act->match, DM_NEWER_UNDER_BOTTOM)) {
+    if (rest(act->match, frame, &left) > 1 && dm__since(act->match, DM_NEWER_UNDER_BOTTOM) &&
+        dm__rule(UNDER_ORDER)) {
         return eng__ask(act, ASK_ORDER, frame->seat, C_403_4A);
     }
     return ENG_FLOW_NEXT;

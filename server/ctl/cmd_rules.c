@@ -67,11 +67,20 @@ static void rules_list(void)
     }
 }
 
+/* "NAME", or "GAME:NAME" of two that are called alike. */
+static bool is_called(const struct eng_rule *rule, const char *name)
+{
+    const size_t len = strlen(rule->game);
+    return strcmp(rule->name, name) == 0 ||
+        (strncmp(rule->game, name, len) == 0 && name[len] == ':' &&
+            strcmp(rule->name, name + len + 1) == 0);
+}
+
 static uint16_t rule_find(const char *name)
 {
     rules_list();
     for (uint16_t i = 1; i <= knowns; i++) {
-        if (strcmp(known[i].is->name, name) == 0) {
+        if (is_called(known[i].is, name)) {
             return i;
         }
     }
