@@ -151,7 +151,9 @@ static void print_fault(FILE *out, const char *code, const char *text)
 {
     fprintf(out, "| `%s` | ", code);
     for (const char *at = text; *at != '\0'; at++) {
-        if (*at == '%') {
+        if (strncmp(at, "%.0u", 4) == 0) {
+            at += 3; /* says nothing */
+        } else if (*at == '%') {
             fputc(*++at == 'u' ? 'N' : 'X', out);
         } else {
             fputc(*at, out);

@@ -646,6 +646,10 @@ static void write_card(struct pro_writer *w, const struct eng_game *game, bool i
     pro_write_key(w, "const");
     pro_write_bool(w, true);
     pro_write_object_end(w);
+    object(w, "joined");
+    pro_write_key(w, "const");
+    pro_write_bool(w, true);
+    pro_write_object_end(w);
     seat_property(w, "owner");
     if (is_loose) {
         zone_property(w, "zone", game);

@@ -236,6 +236,10 @@ static void write_card(struct pro_writer *w, const struct eng_book *book,
         pro_write_key(w, "suspended");
         pro_write_bool(w, true);
     }
+    if (card->is_joined) {
+        pro_write_key(w, "joined");
+        pro_write_bool(w, true);
+    }
     if (card->owner != seat) {
         pro_write_key(w, "owner");
         write_seat(w, card->owner);

@@ -33,6 +33,7 @@ static void show(const struct eng_book *book, const struct eng_match *m,
     *v = (struct eng_card_view){.owner = c->owner, .zone = c->zone};
     v->is_face_up = (c->flags & ENG_CARD_FACE_UP) != 0;
     v->is_turned = (c->flags & ENG_CARD_TURNED) != 0;
+    v->is_joined = (c->flags & ENG_CARD_JOINED) != 0;
     if (sees(eng__seen(book, m, card), viewer)) {
         v->is_known = 1;
         v->def = c->def;

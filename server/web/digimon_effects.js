@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * digimon_effects.js - what effects make of units, in words: keywords, what a unit cannot do, statements
- * that begin and end. The texts of badges and of lines in the log. */
+ * that begin and end. */
 
-import { effectText } from './cards.js';
-import { addWords, hasWord, named, t } from './words.js';
+import { addGameWords, words } from './digimon_words.js';
+import { Statements } from './statements.js';
 
-addWords({
+addGameWords({
   'keyword.security_attack': ['Security A.', 'Sアタック'],
   'keyword.blocker': ['Blocker', 'ブロッカー'],
   'keyword.recovery': ['Recovery', 'リカバリー'],
@@ -50,8 +50,6 @@ addWords({
   'keyword.guard': ['Guard', '守護'],
   'keyword.detach': ['Detach', '分離'],
   'keyword.succession': ['Succession', '継承'],
-  keyword_shown: ['<{keyword}>', '≪{keyword}≫'],
-  keyword_number: ['<{keyword} {number}>', '≪{keyword}{number}≫'],
 
   'cannot.attack': ['cannot attack', 'アタックできない'],
   'cannot.block': ['cannot block', 'ブロックできない'],
@@ -82,7 +80,6 @@ addWords({
   'cannot.be_de_digivolved': ['cannot be de-digivolved', '退化しない'],
   'cannot.draw': ['cannot draw', 'ドローできない'],
   'cannot.be_added': ['cannot be added', '加わらない'],
-  limited: ['{what} in some cases', '場合により{what}'],
   'can.attack': ['may attack although the rules say no', 'ルールを超えてアタックできる'],
   'can.block': ['may block although the rules say no', 'ルールを超えてブロックできる'],
   'must.attack': ['must attack if it can', 'アタックしなければならない'],
@@ -135,42 +132,5 @@ addWords({
   'until.game': ['for the rest of the game', 'このゲームの間'],
 });
 
-/* Keywords whose number is one of the unit's numbers. */
-const COUNTED = new Set(['security_attack', 'link_plus']);
-
-const signed = (number) => (number > 0 ? `+${number}` : String(number).replace('-', '−'));
-
-function keywordText(name, number) {
-  const keyword = named('keyword', name);
-  return number === undefined ? t('keyword_shown', { keyword })
-    : t('keyword_number', { keyword, number: signed(number) });
-}
-
-/** Badges of a unit: what it has, what it cannot do, what else holds for it.
- * @param {{numbers: object, keywords?: string[], cannot?: string[], limited?: string[],
- *   states?: string[]}} unit @returns {{text: string, look: string}[]} */
-export function badgesOf({ numbers, keywords = [], cannot = [], limited = [], states = [] }) {
-  return [
-    ...keywords.map((name) => ({
-      text: keywordText(name, COUNTED.has(name) ? numbers[name] : undefined), look: 'has' })),
-    ...cannot.map((deed) => ({ text: named('cannot', deed), look: 'cannot' })),
-    ...limited.map((deed) => ({ text: t('limited', { what: named('cannot', deed) }), look: 'limited' })),
-    ...states.map((state) => ({ text: named('unit_state', state), look: 'state' })),
-  ];
-}
-
-/** What a statement says, of the events begin and end. @param {object} event @returns {string} */
-export function statementText({ says, keyword, deed, information, value, gives, ...event }) {
-  if (says === 'gains' && keyword !== undefined) return keywordText(keyword, value);
-  if (says === 'gains') return effectText(event.source_number, gives) ?? t('says.gains');
-  if (deed !== undefined) return named(says, deed);
-  const key = `says.${says}`;
-  const values = { value: value === undefined ? '' : signed(value), number: value,
-    information: named('information', information) };
-  return value !== undefined && hasWord(`${key}.value`) ? t(`${key}.value`, values)
-    : named('says', says, values);
-}
-
-/** Until when. @param {string} until @param {string} seat whose effect it is, in words
- * @param {string} foe the other one @returns {string} */
-export const untilText = (until, seat, foe) => named('until', until, { seat, foe });
+/** Badges and statements of this game. */
+export const statements = new Statements(words, new Set(['security_attack', 'link_plus']));

@@ -3,23 +3,40 @@
  * option has a target, "option.choose.unit" when it is about a unit, and "event.draw.hidden" when the
  * viewer does not know the card. "brief.play" is used under the heading "do.play". */
 
-import { addWords } from './words.js';
+import { addWords, wordsOf } from './words.js';
 
-addWords({
-  setup: ['Setup', '準備'],
+export const GAME = 'digimon';
+
+/** The words of this game. */
+export const words = wordsOf(GAME);
+
+/** @param {Record<string, [string, string]>} rows more of them: English, Japanese */
+export const addGameWords = (rows) => addWords(rows, GAME);
+
+addGameWords({
+  game_title: ['Digimon Card Game', 'デジモンカードゲーム'],
+  play_cost: ['Play cost', '登場コスト'],
+  original_dp: ['Original DP: {dp}', '元々のDP：{dp}'],
+  digivolves: ['Digivolves from {from} for {cost}', '進化：{from}から{cost}'],
+  'color.red': ['red', '赤'],
+  'color.blue': ['blue', '青'],
+  'color.yellow': ['yellow', '黄'],
+  'color.green': ['green', '緑'],
+  'color.black': ['black', '黒'],
+  'color.purple': ['purple', '紫'],
+  'color.white': ['white', '白'],
+  'category.digi-egg': ['Digi-Egg', 'デジタマ'],
+  'category.digimon': ['Digimon', 'デジモン'],
+  'category.tamer': ['Tamer', 'テイマー'],
+  'category.option': ['Option', 'オプション'],
+  'field.eggs': ['Digi-Egg deck', 'デジタマデッキ'],
   'revision.digimon-4.0': ['Comprehensive Rules 4.0', '総合ルール 4.0'],
   'revision.digimon-4.2': ['Comprehensive Rules 4.2', '総合ルール 4.2'],
-  turn_line: ['Turn {number}: {name}', '{number}ターン目：{name}'],
   suspended: ['suspended', 'レスト'],
   dp: ['{dp} DP', 'DP {dp}'],
   links: ['Link cards', 'リンクカード'],
   link_count: ['Link {count}', 'リンク{count}'],
-  holds_now: ['What holds now', '現在の状態'],
-  in_no_area: ['Shown', '公開中'],
   in_breeding: ['{name} (breeding)', '{name}（育成）'],
-  a_unit: ['unit {unit}', 'ユニット{unit}'],
-  stack_of: ['{name}: all {count} cards', '{name}：{count}枚すべて'],
-  trash_of: ['Trash of {name}', '{name}のトラッシュ'],
   memory_zero: ['Memory 0', 'メモリー0'],
   memory_at: ['Memory {memory} on the side of {name}', 'メモリー{memory}（{name}側）'],
 
@@ -35,8 +52,6 @@ addWords({
   'zone.checked': ['Checked', 'チェック中'],
   'zone.revealed': ['Revealed', '公開中'],
   'zone.used': ['In use', '使用中'],
-  at_top: [' (top)', 'の上'],
-  at_bottom: [' (bottom)', 'の下'],
 
   'phase.setup': ['setup', '準備'],
   'phase.unsuspend': ['unsuspend phase', 'アクティブフェイズ'],
@@ -79,7 +94,6 @@ addWords({
   'prompt.order': ['Which card is put there next?', '次に置くカードを選択'],
   'prompt.host': ['Place it under which one?', '下に置く先を選択'],
   'prompt.how_many': ['Trash how many of its top cards?', '上から破棄する枚数を選択'],
-  prompt_of: ['{name}: {text}', '{name}：{text}'],
 
   'option.keep': ['Keep the hand', 'この手札で始める'],
   'option.redraw': ['Redraw: shuffle it back, draw 5 again', '引き直す（1回だけ）'],
@@ -94,7 +108,6 @@ addWords({
   'option.decline': ['Do nothing', '何もしない'],
   'option.use': ['Use {name} (cost {cost})', '{name}を使用（コスト{cost}）'],
   'option.link': ['Link to {unit} (cost {cost})', '{unit}にリンク（コスト{cost}）'],
-  effect_no: ['effect {no}', '効果{no}'],
   'option.activate': ['{name}: {text}', '{name}：{text}'],
   'option.activate.unit': ['{name} ({unit}): {text}', '{name}（{unit}）：{text}'],
   'option.yes': ['Yes', 'はい'],
@@ -194,7 +207,6 @@ addWords({
   'event.look.hidden': ['{seat}: a card is looked at', '{seat}：1枚を見る'],
   'event.activate': ['Effect of {name}: {text}', '{name}の効果を発揮：{text}'],
   'event.activate.unit': ['Effect of {name} ({unit}): {text}', '{name}の効果を発揮（{unit}）：{text}'],
-  an_effect: ['an effect', '効果'],
   everything: ['Effect of {source}', '{source}の効果'],
   'event.choose': ['{seat}: choose {name} for {source}', '{seat}：{source}の効果で{name}を選択'],
   'event.choose.hidden': ['{seat}: choose a card for {source} ({in})', '{seat}：{source}の効果でカードを1枚選択（{in}）'],

@@ -2,7 +2,7 @@
  * errors.js - refusals and notices of the server in the reader's language: by the stable name of the
  * error, and the field that is to blame in words. */
 
-import { addWords, hasWord, t } from './words.js';
+import { addWords, hasWord, t, wordsOf } from './words.js';
 
 addWords({
   'error.not_json': ['The message is not JSON.', 'メッセージが JSON ではありません。'],
@@ -49,6 +49,7 @@ addWords({
   'error.option_unknown': ['This cannot be chosen now.', '今は選べません。'],
   'error.bad_picks': ['Too few or too many were chosen.', '選んだ数が正しくありません。'],
   'error.game_over': ['The game is over.', 'ゲームは終わっています。'],
+  'error.bad_order': ['This may not be arranged so.', 'このようには並べられません。'],
   'error.seq_unknown': ['The match has not come that far.', '対戦はそこまで進んでいません。'],
   'error.replay_unknown': ['There is no such replay.', 'そのリプレイはありません。'],
   'error.cursor_unknown': ['The list has changed: load it again.', '一覧が変わりました。読み込み直してください。'],
@@ -61,7 +62,7 @@ addWords({
   'field.deck': ['deck', 'デッキ'],
   'field.piles': ['deck list', 'デッキリスト'],
   'field.main': ['main deck', 'デッキ'],
-  'field.eggs': ['Digi-Egg deck', 'デジタマデッキ'],
+  'field.order': ['order', '並び順'],
   'field.number': ['card number', 'カードナンバー'],
   'field.count': ['number of copies', '枚数'],
   'field.code': ['code', '合言葉'],
@@ -81,15 +82,16 @@ addWords({
 
 /** A field path in words: "params.deck.piles.main[3].count" is "deck, main deck, line 4, number of
  * copies". A name that has no words is shown as it is.
- * @param {string} path @returns {string} */
-export function fieldText(path) {
+ * @param {string} path @param {import('./words.js').Words} [words] of the game it is about
+ * @returns {string} */
+export function fieldText(path, words = wordsOf('')) {
   const steps = path.split('.').filter((step) => step !== 'params');
   /* what the list is of, is said by its pile */
   const told = steps.length > 1 ? steps.filter((step) => step !== 'piles') : steps;
   return told.map((step) => {
     const [, name, index] = step.match(/^([^[]*)(?:\[(\d+)\])?/);
     const key = `field.${name}`;
-    const field = hasWord(key) ? t(key) : name;
+    const field = words.hasWord(key) ? words.t(key) : name;
     return index === undefined ? field : t('field_entry', { field, line: Number(index) + 1 });
   }).join(t('field_joint'));
 }

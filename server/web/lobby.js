@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * lobby.js - choose a deck, then an opponent: the bot, whoever comes, or someone with a code; below
- * that, what was played lately. */
+ * lobby.js - choose a deck, and with it the game; then an opponent: the bot, whoever comes, or someone
+ * with a code; below that, what was played lately. */
 
 import { deckEditor } from './deck.js';
 import { confirmed } from './dialog.js';
 import { el, field, fill } from './dom.js';
+import { GAMES, offered } from './games.js';
 import { replayList } from './replays.js';
 import { language, named, t } from './words.js';
 
@@ -22,14 +23,18 @@ export function lobbyScreen(app, root) {
 }
 
 let chosenDeck = null; /* kept from one visit of the lobby to the next */
-let chosenRevision = null; /* ... null: the game's default */
+const chosenDecks = new Map(); /* ... the last one of each game, for joining */
+const chosenRevisions = new Map(); /* ... by game; not there: the default */
 
 class Lobby {
   #app;
   #decks = el('select', { name: 'deck', on: { change: () => this.#chose() } });
   #delete = el('button', { class: 'button', type: 'button', on: { click: () => this.#drop() } },
     t('delete_deck'));
-  #revisions;
+  #revisions = el('select', { name: 'revision', on: {
+    change: () => { chosenRevisions.set(this.#game, this.#revisions.value); },
+  } });
+  #offered; /* games, with their revisions */
   #starters = [];
   #matches = el('ul', { class: 'list', data: { part: 'matches' } });
   #mine = el('section', { class: 'sheet', hidden: true });
@@ -38,10 +43,10 @@ class Lobby {
 
   constructor(app) {
     this.#app = app;
+    this.#offered = offered(app.client.server);
     const create = (opponent) => () => this.#enter(() => app.client.matchCreate({
-      game: app.game, revision: this.#revisions.value, deck: this.#decks.value, opponent,
+      game: this.#game, revision: this.#revisions.value, deck: this.#decks.value, opponent,
     }));
-    this.#revisions = this.#revisionChoice();
     this.#starters = [
       ['bot', 'play_bot', 'primary'], ['open', 'open_match', ''], ['private', 'private_match', ''],
     ].map(([opponent, word, look]) => el('button', {
@@ -67,24 +72,23 @@ class Lobby {
           el('button', { class: 'button' }, t('join')))),
       el('details', { class: 'sheet' },
         el('summary', {}, t('add_deck')),
-        deckEditor(app, (deck) => this.#added(deck))),
+        deckEditor(app, this.#offered.map(({ game }) => game), (...saved) => this.#added(...saved))),
       this.#replays.element);
   }
 
-  /* The rules a new match is played by: the server lists them, the default first. */
-  get #offered() {
-    const { games } = this.#app.client.server;
-    return games.find(({ game }) => game === this.#app.game)?.revisions ?? [];
+  /* The game of the chosen deck. */
+  get #game() {
+    return this.#decks.selectedOptions[0]?.dataset.game;
   }
 
-  #revisionChoice() {
-    const [standard] = this.#offered;
-    return el('select', {
-      name: 'revision', on: { change: () => { chosenRevision = this.#revisions.value; } },
-    }, ...this.#offered.map((revision) => {
-      const rules = named('revision', revision);
-      return el('option', { value: revision, selected: revision === chosenRevision },
-        revision === standard ? t('rules_default', { rules }) : rules);
+  /* The rules a new match of that game is played by: the server lists them, the default first. */
+  #showRevisions() {
+    const game = this.#game;
+    const { revisions = [] } = this.#offered.find((one) => one.game === game) ?? {};
+    fill(this.#revisions, ...revisions.map((revision) => {
+      const rules = GAMES[game].words.named('revision', revision);
+      return el('option', { value: revision, selected: revision === chosenRevisions.get(game) },
+        revision === revisions[0] ? t('rules_default', { rules }) : rules);
     }));
   }
 
@@ -97,14 +101,17 @@ class Lobby {
 
   async refreshMatches() {
     try {
-      const { matches } = await this.#app.client.matchList(this.#app.game);
-      const rows = matches.map((match) => el('li', { class: 'row' },
+      const { matches } = await this.#app.client.matchList();
+      const known = matches.filter(({ game }) => Object.hasOwn(GAMES, game));
+      const rows = known.map((match) => el('li', { class: 'row' },
         el('span', { class: 'grow' }, match.host),
-        el('span', { class: 'tag' }, named('revision', match.revision)),
+        this.#offered.length > 1
+          && el('span', { class: 'tag' }, GAMES[match.game].words.t('game_title')),
+        el('span', { class: 'tag' }, GAMES[match.game].words.named('revision', match.revision)),
         el('button', {
           class: 'button', data: { key: match.match, join: match.match },
           'aria-label': `${t('join')}: ${match.host}`,
-          on: { click: () => this.#join({ match: match.match }) },
+          on: { click: () => this.#join({ match: match.match }, match.game) },
         }, t('join'))));
       fill(this.#matches, ...(rows.length ? rows : [el('li', { class: 'hint' }, t('no_open'))]));
     } catch (error) {
@@ -114,16 +121,19 @@ class Lobby {
 
   async #refreshDecks() {
     try {
-      const { decks } = await this.#app.client.deckList(this.#app.game);
-      fill(this.#decks, ...decks.map((deck) => {
+      const { decks } = await this.#app.client.deckList();
+      const option = (deck) => {
         const called = (language() === 'ja' && deck.name_ja) || deck.name;
         const word = deck.starter ? 'starter' : 'not_legal';
         const name = deck.legal && !deck.starter ? called : t(word, { name: called });
         return el('option', {
           value: deck.deck, disabled: !deck.legal, selected: deck.deck === chosenDeck,
-          data: { own: deck.starter ? null : deck.name },
+          data: { game: deck.game, own: deck.starter ? null : deck.name },
         }, name);
-      }));
+      };
+      fill(this.#decks, ...this.#offered.map(({ game }) => el('optgroup', {
+        label: GAMES[game].words.t('game_title'),
+      }, ...decks.filter((deck) => deck.game === game).map(option))));
       if (decks.length === 0) this.#app.notice(t('no_decks'));
       this.#chose();
     } catch (error) {
@@ -134,6 +144,8 @@ class Lobby {
   #chose() {
     const option = this.#decks.selectedOptions[0];
     chosenDeck = option?.value ?? null;
+    if (option) chosenDecks.set(this.#game, chosenDeck);
+    this.#showRevisions();
     this.#delete.hidden = option?.dataset.own === undefined;
     for (const button of this.#starters) button.disabled = option === undefined;
   }
@@ -173,8 +185,13 @@ class Lobby {
     this.#join({ code: this.#code.value.trim() });
   }
 
-  #join(where) {
-    return this.#enter(() => this.#app.client.matchJoin({ ...where, deck: this.#decks.value }));
+  /* With the chosen deck, or when that is of another game, with one of the match's game. */
+  #join(where, game = this.#game) {
+    const own = [...this.#decks.options].filter((option) => option.dataset.game === game && !option.disabled)
+      .map(({ value }) => value);
+    const last = chosenDecks.get(game);
+    const deck = game === this.#game ? this.#decks.value : [last, ...own].find((one) => own.includes(one));
+    return this.#enter(() => this.#app.client.matchJoin({ ...where, deck: deck ?? this.#decks.value }));
   }
 
   async #enter(ask) {

@@ -5,7 +5,6 @@
  * the screen ("#/match/<id>"), so reloading and the back button work. */
 
 import { Client } from '/js/shinpan.js';
-import { loadCards } from './cards.js';
 import { el, fill } from './dom.js';
 import { errorText, noticeText } from './errors.js';
 import { lobbyScreen } from './lobby.js';
@@ -14,7 +13,6 @@ import { session } from './settings.js';
 import { startScreen } from './start.js';
 import { LANGUAGES, language, setLanguage, t } from './words.js';
 
-const GAME = 'digimon';
 const NOTICE_MS = 8000;
 const $ = (id) => document.getElementById(id);
 
@@ -29,7 +27,6 @@ let noticeTimer = null;
 
 const app = {
   client,
-  game: GAME,
 
   /** @param {string} address "" for the lobby, "match/<id>" */
   go(address) {
@@ -98,9 +95,8 @@ async function start() {
   globalThis.addEventListener('hashchange', route);
   showHeader();
 
-  const cards = loadCards(GAME);
   try {
-    await Promise.all([client.connect(), cards]);
+    await client.connect();
     route();
   } catch (error) {
     app.report(error);

@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT
  * match.js - the match screen: keeps feed, table, options and log together. Knows no game: what a
- * table looks like and how its events read is the game's module (digimon.js).
+ * table looks like and how its events read is the game's module (games.js).
  *
  * The table is never computed here: after each update the snapshot is asked for again, at most one
  * request at a time, and the log comes from the events. */
 
 import { confirmed } from './dialog.js';
-import { digimon } from './digimon.js';
 import { el, fill } from './dom.js';
 import { errorText } from './errors.js';
+import { GAMES } from './games.js';
 import { EventLog } from './log.js';
 import { OptionsPanel } from './options.js';
 import { resultBanner } from './result.js';
 import { settings } from './settings.js';
+import { placeKey } from './telling.js';
 import { named, t } from './words.js';
 
 const AUTO_PASS_MS = 350;
-const LAYOUTS = { digimon };
+
+const THINGS = '[data-card], [data-unit], [data-place]'; /* of the table, that options may be about */
+
+const subjectsOf = ({ dataset }) => ['card', 'unit', 'place'].filter((kind) => dataset[kind])
+  .map((kind) => `${kind}:${dataset[kind]}`);
 
 /** @param {object} app @param {HTMLElement} root @param {string} match @returns {() => void} leave */
 export function matchScreen(app, root, match) {
@@ -30,7 +35,7 @@ class MatchScreen {
   #root;
   #match;
   #feed = null;
-  #layout;
+  #game = null; /* its module */
   #snapshot = null;
   #units = new Map(); /* what the game's module remembers of units */
   #isFetching = false;
@@ -49,7 +54,6 @@ class MatchScreen {
     this.#app = app;
     this.#root = root;
     this.#match = match;
-    this.#layout = LAYOUTS[app.game];
     this.#options = new OptionsPanel({
       onPick: (option) => this.#answer(option),
       onLight: (option) => this.#light(option),
@@ -64,8 +68,14 @@ class MatchScreen {
       this.#gone(error);
       return;
     }
-    if (this.#hasLeft) return;
     const feed = this.#feed;
+    this.#game = GAMES[client.gameOf(feed)] ?? null;
+    if (this.#game === null) {
+      this.#gone(new Error(t('game_gone')));
+      return;
+    }
+    await this.#game.cards.load();
+    if (this.#hasLeft) return;
     this.#cleanUp = [
       feed.on('update', () => this.#changed()),
       feed.on('status', () => this.#changed()),
@@ -139,6 +149,14 @@ class MatchScreen {
     }
   }
 
+  async #arrange(order, unit) {
+    try {
+      await this.#app.client.matchArrange(this.#feed, order, unit);
+    } catch (error) {
+      this.#app.report(error);
+    }
+  }
+
   async #askToConcede() {
     const question = { title: t('concede_title'), text: t('concede_text'), yes: t('concede') };
     if (!await confirmed(question)) return;
@@ -163,7 +181,7 @@ class MatchScreen {
     clearTimeout(this.#timer);
     if (!settings.autoPass || prompt.options.length !== 1) return;
     const [option] = prompt.options;
-    if (!this.#layout.isPass(option)) return;
+    if (!this.#game.isPass(option)) return;
     this.#timer = setTimeout(() => {
       if (this.#feed.prompt?.prompt === prompt.prompt) this.#answer(option);
     }, AUTO_PASS_MS);
@@ -171,11 +189,15 @@ class MatchScreen {
 
   /* ---- what is shown ---- */
 
-  /* How the layout turns ids into names: it needs the table and who sits where. */
+  /* How the game's module turns ids into names: it needs the table and who sits where. `arrange` lays
+   * own units, or cards under one, in another order. */
   get #names() {
-    const { seat, players } = this.#feed;
+    const { seat, players, revision, status } = this.#feed;
     return {
       view: this.#snapshot?.view ?? null,
+      revision,
+      arrange: status === 'live' && seat !== null
+        ? (order, unit) => this.#arrange(order, unit) : null,
       units: this.#units,
       seat: seat ?? 'p1',
       player: (of) => (of === seat ? t('you')
@@ -207,12 +229,12 @@ class MatchScreen {
     if (!this.#table.isConnected) this.#build();
     const { status, events, outcome } = this.#feed;
     const names = this.#names;
-    this.#log.show(events, (event) => this.#layout.eventText(event, names));
+    this.#log.show(events, (event) => this.#game.teller.eventText(event, names));
     this.#showPrompt();
     this.#concede.hidden = status !== 'live';
     if (outcome !== null && outcome.status !== 'live' && this.#banner.hidden) {
       this.#banner.hidden = false;
-      fill(this.#banner, ...resultBanner(this.#feed, outcome, names));
+      fill(this.#banner, ...resultBanner(this.#feed, outcome, names, this.#game.words));
     }
   }
 
@@ -253,22 +275,23 @@ class MatchScreen {
     if (feed.prompt === null && feed.status === 'live' && game === feed.game && seq === feed.seq) {
       feed.prompt = prompt;
     }
-    fill(this.#table, ...this.#layout.table(view, this.#names));
+    fill(this.#table, ...this.#game.table(view, this.#names));
     this.#showPrompt();
   }
 
   #showPrompt() {
     const { prompt, isMine, status, seat } = this.#feed;
+    const { teller, unitFields } = this.#game;
     const names = this.#names;
     if (status !== 'live') this.#options.wait(named('status', status));
     else if (isMine) {
       this.#options.show(prompt, {
-        promptText: (asked) => this.#layout.promptText(asked),
-        promptQuote: (asked) => this.#layout.promptQuote(asked),
-        optionText: (option, isBrief) => this.#layout.optionText(option, names, isBrief),
-        kindName: (option) => this.#layout.kindName(option),
-        subjectName: (option) => this.#layout.subjectName(option, names),
-        unitFields: this.#layout.unitFields,
+        promptText: (asked) => teller.promptText(asked),
+        promptQuote: (asked) => teller.promptQuote(asked),
+        optionText: (option, isBrief) => teller.optionText(option, names, isBrief),
+        kindName: (option) => teller.kindName(option),
+        subjectName: (option) => teller.subjectName(option, names),
+        unitFields,
         isBusy: this.#isSending,
       });
       if (!this.#isSending) this.#passByItself(prompt);
@@ -281,27 +304,25 @@ class MatchScreen {
   /* Cards and units that have options look so, and a click on one goes to them. */
   #markUsable() {
     const { subjects } = this.#options;
-    for (const node of this.#table.querySelectorAll('[data-card], [data-unit]')) {
-      const { card, unit } = node.dataset;
-      node.classList.toggle('usable', subjects.has(`card:${card}`) || subjects.has(`unit:${unit}`));
+    for (const node of this.#table.querySelectorAll(THINGS)) {
+      node.classList.toggle('usable', subjectsOf(node).some((subject) => subjects.has(subject)));
     }
   }
 
   #clicked(event) {
     for (let node = event.target; node && node !== this.#table; node = node.parentElement) {
-      const { card, unit } = node.dataset;
-      if (card && this.#options.focusSubject(`card:${card}`)) return;
-      if (unit && this.#options.focusSubject(`unit:${unit}`)) return;
+      if (subjectsOf(node).some((subject) => this.#options.focusSubject(subject))) return;
     }
   }
 
   #light(option) {
     for (const node of this.#table.querySelectorAll('.lit')) node.classList.remove('lit');
     if (option === null) return;
-    const units = this.#layout.unitFields.map((name) => option[name]);
-    for (const node of this.#table.querySelectorAll('[data-card], [data-unit]')) {
-      const { card, unit } = node.dataset;
+    const units = this.#game.unitFields.map((name) => option[name]);
+    for (const node of this.#table.querySelectorAll(THINGS)) {
+      const { card, unit, place } = node.dataset;
       const isIt = (card !== undefined && card === option.card)
+        || (place !== undefined && place === placeKey(option))
         || (unit !== undefined && units.includes(Number(unit)));
       node.classList.toggle('lit', isIt);
     }

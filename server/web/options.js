@@ -6,15 +6,18 @@
 
 import { isDialogOpen } from './dialog.js';
 import { el, fill } from './dom.js';
+import { placeKey } from './telling.js';
 import { t } from './words.js';
 
 const DIGITS = 9;
 const COLUMN = 32; /* half widths that two lines of a narrow column hold */
 
-/** What an option is about first: its card, its unit, or nothing on the table.
+/** What an option is about first: its card, a place where one lies unseen, its unit, or nothing on the
+ * table.
  * @param {object} option @param {string[]} unitFields */
 function subjectOf(option, unitFields) {
   if (option.card !== undefined) return `card:${option.card}`;
+  if (option.place !== undefined) return `place:${placeKey(option)}`;
   const unit = unitFields.map((name) => option[name]).find((serial) => serial !== undefined);
   return unit === undefined ? 'other' : `unit:${unit}`;
 }

@@ -3,8 +3,9 @@
  * the last table for those who sat at it. */
 
 import { el, fill } from './dom.js';
+import { GAMES } from './games.js';
 import { replayUrl, shuffleCheck } from './shuffles.js';
-import { addWords, language, named, t } from './words.js';
+import { addWords, language, t, wordsOf } from './words.js';
 
 const PAGE = 8;
 
@@ -19,9 +20,10 @@ addWords({
   look_at_table: ['Table', '盤面'],
 });
 
-function row({ replay, players, winner, reason, ended_ms: endedMs }, isMine) {
+function row({ replay, game, players, winner, reason, ended_ms: endedMs }, isMine) {
   const [p1, p2] = players.map(({ name }) => name);
   const title = t('versus', { p1, p2 });
+  const words = GAMES[game]?.words ?? wordsOf('');
   const name = players.find(({ seat }) => seat === winner)?.name;
   const ended = new Date(endedMs);
   const when = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
@@ -35,7 +37,7 @@ function row({ replay, players, winner, reason, ended_ms: endedMs }, isMine) {
       el('div', { class: 'hint' },
         t('replay_result', {
           winner: name === undefined ? t('no_winner') : t('won_by', { name }),
-          reason: named('reason', reason),
+          reason: words.named('reason', reason),
         }), ' · ', el('time', { datetime: ended.toISOString() }, when.format(ended)))),
     isMine && link(`#/match/${replay}`, 'look_at_table'),
     link(replayUrl(replay), 'replay', { target: '_blank', rel: 'noopener' }),

@@ -13,13 +13,14 @@ function headline({ seat, status }, outcome, names) {
 }
 
 /** @param {object} feed @param {object|null} outcome the last match.status
- * @param {{player: (seat: string) => string}} names @returns {HTMLElement[]} */
-export function resultBanner(feed, outcome, names) {
+ * @param {{player: (seat: string) => string}} names
+ * @param {import('./words.js').Words} words of the game @returns {HTMLElement[]} */
+export function resultBanner(feed, outcome, names, words) {
   const replay = outcome?.replay;
   const check = replay && shuffleCheck(replay, feed);
   return [
     el('h2', { data: { winner: outcome?.winner } }, headline(feed, outcome, names)),
-    outcome?.reason && el('p', {}, named('reason', outcome.reason)),
+    outcome?.reason && el('p', {}, words.named('reason', outcome.reason)),
     el('div', { class: 'row' },
       replay && el('a', {
         class: 'button', href: replayUrl(replay), target: '_blank', rel: 'noopener',

@@ -19,30 +19,35 @@ export function setLanguage(to) {
   document.documentElement.lang = to;
 }
 
-/** Add a game's or a screen's words. @param {Record<string, [string, string]>} rows English, Japanese */
-export function addWords(rows) {
+/** Add a screen's words, or a game's: those are looked up only by wordsOf(game), and there before the
+ * common ones. @param {Record<string, [string, string]>} rows English, Japanese @param {string} [game] */
+export function addWords(rows, game = '') {
   for (const [key, [en, ja]] of Object.entries(rows)) {
-    words.en[key] = en;
-    words.ja[key] = ja;
+    words.en[`${game}/${key}`] = en;
+    words.ja[`${game}/${key}`] = ja;
   }
 }
 
-/** @param {string} key @returns {boolean} */
-export const hasWord = (key) => words[current][key] !== undefined;
+/** @typedef {{t: (key: string, values?: Record<string, string|number>) => string,
+ *   hasWord: (key: string) => boolean,
+ *   named: (kind: string, name: string|undefined, values?: Record<string, string|number>) => string}} Words
+ *   t: the words for a key, with {name} replaced; named: those for a name of the protocol, "option.pass",
+ *   or just "pass" made readable */
 
-/** The words for a key, with {name} replaced.
- * @param {string} key @param {Record<string, string|number>} [values] */
-export function t(key, values = {}) {
-  const text = words[current][key] ?? words.en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+/** @param {string} game @returns {Words} a game's words, and the common ones */
+export function wordsOf(game) {
+  const scopes = game === '' ? [''] : [game, ''];
+  const find = (key, of) => scopes.map((scope) => words[of][`${scope}/${key}`])
+    .find((text) => text !== undefined);
+  const hasWord = (key) => find(key, current) !== undefined;
+  const t = (key, values = {}) => (find(key, current) ?? find(key, 'en') ?? key)
+    .replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  const named = (kind, name, values) => (hasWord(`${kind}.${name}`) ? t(`${kind}.${name}`, values)
+    : String(name ?? '').replaceAll('_', ' '));
+  return { t, hasWord, named };
 }
 
-/** The words for a name of the protocol: "option.pass", or just "pass" made readable.
- * @param {string} kind @param {string|undefined} name @param {Record<string, string|number>} [values] */
-export function named(kind, name, values) {
-  const key = `${kind}.${name}`;
-  return hasWord(key) ? t(key, values) : String(name ?? '').replaceAll('_', ' ');
-}
+export const { t, hasWord, named } = wordsOf('');
 
 addWords({
   tagline: ['A referee for card games', 'カードゲームの審判'],
@@ -53,21 +58,7 @@ addWords({
   opponent: ['Opponent', '相手'],
   none: ['none', 'なし'],
   hidden_card: ['hidden card', '裏向きのカード'],
-  play_cost: ['Play cost', '登場コスト'],
-  original_dp: ['Original DP: {dp}', '元々のDP：{dp}'],
   look_at: ['Look at {name}', '{name}を見る'],
-  digivolves: ['Digivolves from {from} for {cost}', '進化：{from}から{cost}'],
-  'color.red': ['red', '赤'],
-  'color.blue': ['blue', '青'],
-  'color.yellow': ['yellow', '黄'],
-  'color.green': ['green', '緑'],
-  'color.black': ['black', '黒'],
-  'color.purple': ['purple', '紫'],
-  'color.white': ['white', '白'],
-  'category.digi-egg': ['Digi-Egg', 'デジタマ'],
-  'category.digimon': ['Digimon', 'デジモン'],
-  'category.tamer': ['Tamer', 'テイマー'],
-  'category.option': ['Option', 'オプション'],
 
   'state.idle': ['offline', 'オフライン'],
   'state.connecting': ['connecting …', '接続中…'],
@@ -88,6 +79,8 @@ addWords({
 
   lobby_title: ['Lobby', 'ロビー'],
   your_deck: ['Your deck', '使用デッキ'],
+  game_name: ['Game', 'ゲーム'],
+  game_gone: ['This page does not know this game.', 'このページはこのゲームに対応していません。'],
   rules: ['Rules', 'ルール'],
   rules_default: ['{rules} (default)', '{rules}（標準）'],
   starter: ['{name} (starter)', '{name}（構築済み）'],

@@ -275,6 +275,7 @@ await pageCheck('badges of a unit say what it has and cannot do, with a tooltip'
   const tab = await (await browser.tab()).enter('Ann');
   await tab.page.evaluate(async () => {
     const { digimon } = await import('/digimon.js');
+    await digimon.cards.load();
     const pile = { count: 0, cards: [] };
     const side = { deck: pile, eggs: pile, hand: pile, security: pile, trash: pile, battle: [], breeding: [] };
     const unit = { unit: 1, suspended: false, numbers: { dp: 2000, original_dp: 5000, security_attack: 1 },
@@ -304,6 +305,7 @@ function showMainPhase(tab, plays) {
   return tab.page.evaluate(async (cards) => {
     const [{ digimon }, { OptionsPanel }, { el }] = await Promise.all(
       ['/digimon.js', '/options.js', '/dom.js'].map((path) => import(path)));
+    await digimon.cards.load();
     const pile = { count: 0, cards: [] };
     const hand = Array.from({ length: cards }, (_, i) => ({ card: `c${i}`, number: `ST1-0${2 + (i % 8)}` }));
     const units = [1, 2, 3, 4].map((unit) => ({ unit, suspended: false, numbers: { dp: 2000, original_dp: 2000 },
@@ -328,9 +330,12 @@ function showMainPhase(tab, plays) {
       el('div', { class: 'table' }, ...digimon.table(view, names)),
       el('aside', { class: 'side' }, panel.element, el('section', { class: 'log' }, log))));
     panel.show({ prompt: 1, kind: 'main', clause: '6-5-1', options }, {
-      ...digimon, isBusy: false,
-      optionText: (option, isBrief) => digimon.optionText(option, names, isBrief),
-      subjectName: (option) => digimon.subjectName(option, names),
+      promptText: (asked) => digimon.teller.promptText(asked),
+      promptQuote: (asked) => digimon.teller.promptQuote(asked),
+      optionText: (option, isBrief) => digimon.teller.optionText(option, names, isBrief),
+      kindName: (option) => digimon.teller.kindName(option),
+      subjectName: (option) => digimon.teller.subjectName(option, names),
+      unitFields: digimon.unitFields, isBusy: false,
     });
     document.addEventListener('keydown', (event) => panel.onKey(event));
     return options.length;

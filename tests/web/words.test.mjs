@@ -10,9 +10,10 @@ import { test } from 'node:test';
 /* The page's modules expect a browser; these need no more of it. */
 globalThis.navigator ??= { languages: ['en'] };
 globalThis.document ??= { documentElement: {} };
-const { hasWord, setLanguage, t } = await import('../../server/web/words.js');
-const { digimon } = await import('../../server/web/digimon.js');
-const { badgesOf } = await import('../../server/web/digimon_effects.js');
+const common = await import('../../server/web/words.js');
+const { setLanguage } = common;
+const { digimon: { teller: digimon, words: { hasWord, t } } } = await import('../../server/web/digimon.js');
+const { statements } = await import('../../server/web/digimon_effects.js');
 const { errorText, fieldText } = await import('../../server/web/errors.js');
 await import('../../server/web/deck.js');
 
@@ -197,8 +198,8 @@ test('a statement is told with what it says and until when', () => {
 
 test('badges say what a unit has and cannot do', () => {
   setLanguage('en');
-  assert.deepEqual(badgesOf({ numbers: { dp: 3000 } }), []);
-  assert.deepEqual(badgesOf({
+  assert.deepEqual(statements.badgesOf({ numbers: { dp: 3000 } }), []);
+  assert.deepEqual(statements.badgesOf({
     numbers: { dp: 3000, security_attack: -1 }, keywords: ['security_attack', 'blocker'],
     cannot: ['attack'], limited: ['be_deleted'], states: ['unaffected'],
   }).map(({ text }) => text), ['<Security A. −1>', '<Blocker>', 'cannot attack',

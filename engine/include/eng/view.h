@@ -23,6 +23,7 @@ struct eng_card_view {
     uint8_t zone;
     uint8_t is_link;
     uint8_t is_turned; /* lies sideways in its pile */
+    uint8_t is_joined; /* in a stack: it is one thing with the card right below it */
     uint8_t place;     /* 0 is the top; only in ordered areas nobody may look into, else 0 */
 };
 

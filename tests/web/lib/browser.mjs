@@ -74,7 +74,7 @@ export class Tab {
 
   /** Has this tab something to choose, and the table to see it on? */
   async isAsked() {
-    return (await this.$('.gauge').count()) > 0 && (await this.$('button.option:enabled').count()) > 0;
+    return (await this.$('.turn-line').count()) > 0 && (await this.$('button.option:enabled').count()) > 0;
   }
 
   /** The lines of the log. @returns {Promise<string[]>} */
