@@ -26,18 +26,10 @@ static struct eng_card_id face_of(const struct eng_ctx *ctx, struct eng_thing th
 /* What the creature was when it left, of a thing that was one [110.5a]; NULL: it is something else. */
 static const struct dm_last *last_of(const struct eng_ctx *ctx, struct eng_thing thing)
 {
-    const struct dm_state *s = dm__peek(ctx->match);
-    const struct eng_card *c = &ctx->match->card[thing.card.raw];
-    if (c->unit.raw != 0 ||
-        !(thing.is_unit || (ctx->is_gone && thing.card.raw == ctx->card.raw))) {
-        return NULL;
-    }
-    for (unsigned i = 0; i < s->lasts; i++) {
-        if (s->last[i].card.raw == thing.card.raw && s->last[i].arrival == c->arrival) {
-            return &s->last[i];
-        }
-    }
-    return NULL;
+    const bool was_unit = thing.is_unit || (ctx->is_gone && thing.card.raw == ctx->card.raw);
+    return was_unit && ctx->match->card[thing.card.raw].unit.raw == 0
+        ? dm__last(ctx->match, thing.card)
+        : NULL;
 }
 
 /* Cards under the top card, and under the gods that are linked with it. */

@@ -63,8 +63,7 @@ static bool is_forced(const struct eng_book *book, const struct eng_match *m,
 {
     const struct dm_facts *f = dm__facts(book, m, card);
     struct eng_options options;
-    if (f->evolution.most != 1 || (f->evolution.from >> Z_HAND & 1u) != 0 ||
-        (f->supertypes & DM_NEO) != 0) {
+    if (f->evolution.most != 1 || (f->evolution.from >> Z_HAND & 1u) != 0) {
         return false;
     }
     options.len = 0;
