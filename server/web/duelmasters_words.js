@@ -195,7 +195,7 @@ addWords({
     '{unit}（{power}）と{target}（{target_power}）がバトル'],
   'event.win_battle': ['{unit} wins the battle', '{unit}がバトルに勝つ'],
   'event.lose_battle': ['{unit} loses the battle', '{unit}がバトルに負ける'],
-  'event.direct_attack': ['Direct attack on {seat}', '{seat}にダイレクトアタック'],
+  'event.direct_attack': ['{seat}: direct attack', '{seat}：ダイレクトアタック'],
   'event.break_chosen': ['{seat}: a shield is going to be broken', '{seat}：シールドが選ばれる'],
   'event.break': ['{seat}: shield broken, {name} goes to the hand', '{seat}：シールドブレイク、{name}を手札へ'],
   'event.break.hidden': ['{seat}: a shield is broken', '{seat}：シールドブレイク'],

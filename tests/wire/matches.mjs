@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * matches.mjs - whole matches over the wire, played by clients that know no rules: client against
- * client and client against bot, each to a winner, through the JavaScript client that the page
- * uses. PAIRS, BOTS and SEED say how many and which, DECKS a folder of starter decks. */
+ * matches.mjs - whole matches over the wire, of every game at once, played by clients that know no
+ * rules: client against client and client against bot, each to a winner, through the JavaScript
+ * client that the page uses. PAIRS, BOTS and SEED say how many of each and which, DECKS a folder of
+ * starter decks. */
 import WebSocket from 'ws';
 
 import { assert, check, finish, must, random } from './lib/check.mjs';
+import { GAMES } from './lib/player.mjs';
 import { Record } from './lib/record.mjs';
 import { Server, ctl } from './lib/server.mjs';
 import { Client } from '../../proto/js/shinpan.js';
 import { checkReplay } from '../../proto/js/verify_replay.js';
 
-const PAIRS = Number(process.env.PAIRS ?? 12);
-const BOTS = Number(process.env.BOTS ?? 8);
+const PAIRS = Number(process.env.PAIRS ?? 6);
+const BOTS = Number(process.env.BOTS ?? 4);
 
 /** A WebSocket that writes down what crosses it. */
 class Recorded extends WebSocket {
@@ -30,7 +32,7 @@ class Recorded extends WebSocket {
 
 const server = await new Server().start();
 const dice = random(Number(process.env.SEED ?? 20));
-const tally = { won: { p1: 0, p2: 0 }, reasons: {}, answers: 0, events: 0 };
+const tally = { won: { p1: 0, p2: 0 }, reasons: {}, answers: 0, events: 0, arranged: 0 };
 
 async function connect(name) {
   const client = new Client({ url: server.url, WebSocket: Recorded, name: 'wire-tests/1' });
@@ -39,13 +41,25 @@ async function connect(name) {
   return client;
 }
 
-async function deckOf(client) {
-  const { decks } = await client.deckList('digimon');
+async function deckOf(client, game) {
+  const { decks } = await client.deckList(game);
   return dice.of(decks.filter((deck) => deck.starter && deck.legal)).deck;
 }
 
-/** Answers for a feed's seat until the match is over. @returns {Promise<object>} its status */
-function playOut(client, feed) {
+/** Swaps the outer ones of the own units. */
+async function arrange(client, feed) {
+  const { view } = await client.matchSnapshot(feed.match);
+  const units = view[feed.seat].battle.map(({ unit }) => unit).slice(0, 16);
+  if (units.length < 2) return;
+  [units[0], units[units.length - 1]] = [units.at(-1), units[0]];
+  const { seq } = await client.matchArrange(feed, units);
+  must(feed.events[seq - 1].event === 'arrange', 'another event than arrange:', feed.events[seq - 1]);
+  tally.arranged += 1;
+}
+
+/** Answers for a feed's seat until the match is over. @param {boolean} [mayArrange] the game lets players
+ * arrange units @returns {Promise<object>} its status */
+function playOut(client, feed, mayArrange = false) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${feed.match} does not end`)), 60000);
     let busyWith = ''; /* picks one after another belong to one prompt, its options change */
@@ -54,6 +68,7 @@ function playOut(client, feed) {
       if (asked === busyWith) return;
       busyWith = asked;
       tally.answers += 1;
+      if (mayArrange && tally.answers % 7 === 0) await arrange(client, feed).catch(reject);
       await client.matchAnswer(feed, [dice.of(feed.prompt.options).id]).catch(reject);
     };
     const look = () => {
@@ -87,42 +102,55 @@ function everyEventCites(feed) {
   tally.events += feed.events.length;
 }
 
+/** Two clients to the end of a match. @param {"open"|"private"} kind */
+async function pair(game, kind, i) {
+  const [a, b] = [await connect(`ann ${i}`), await connect(`ben ${i}`)];
+  const mine = await a.matchCreate({ game, deck: await deckOf(a, game), opponent: kind });
+  assert.equal(mine.status, 'open');
+  for (const [listed, isThere] of [[game, kind === 'open'], [GAMES.find((name) => name !== game), false]]) {
+    const { matches } = await b.matchList(listed);
+    assert.equal(matches.some(({ match }) => match === mine.match), isThere);
+  }
+  const where = kind === 'open' ? { match: mine.match } : { code: mine.code };
+  const theirs = await b.matchJoin({ ...where, deck: await deckOf(b, game) });
+  assert.deepEqual([mine.seat, theirs.seat], ['p1', 'p2']);
+  assert.deepEqual([a, b].map((client, n) => client.gameOf([mine, theirs][n])), [game, game]);
+  assert.equal(mine.commitment, theirs.commitment);
+  const mayArrange = game !== 'digimon';
+  await ends(await Promise.all([playOut(a, mine, mayArrange), playOut(b, theirs, mayArrange)]));
+  everyEventCites(mine);
+  assert.equal(mine.events.length, theirs.events.length);
+  mine.events.forEach((event, n) => {
+    must(event.event === theirs.events[n].event && event.clause === theirs.events[n].clause,
+      `event ${n + 1} is another one for p2:`, event, theirs.events[n]);
+  });
+  a.close();
+  b.close();
+}
+
+async function solo(game, i) {
+  const a = await connect(`cat ${i}`);
+  const feed = await a.matchCreate({ game, deck: await deckOf(a, game), opponent: 'bot' });
+  assert.equal(feed.status, 'live');
+  await ends([await playOut(a, feed, game !== 'digimon')]);
+  everyEventCites(feed);
+  const names = feed.players.map(({ seat, bot }) => `${seat} ${Boolean(bot)}`).sort();
+  assert.deepEqual(names, ['p1 false', 'p2 true']);
+  a.close();
+}
+
 for (let i = 0; i < PAIRS; i += 1) {
   const kind = i % 2 === 0 ? 'open' : 'private';
-  await check(`client against client ${i + 1}, ${kind}`, async () => {
-    const [a, b] = [await connect(`ann ${i}`), await connect(`ben ${i}`)];
-    const mine = await a.matchCreate({ game: 'digimon', deck: await deckOf(a), opponent: kind });
-    assert.equal(mine.status, 'open');
-    const { matches } = await b.matchList('digimon');
-    assert.equal(matches.some(({ match }) => match === mine.match), kind === 'open');
-    const where = kind === 'open' ? { match: mine.match } : { code: mine.code };
-    const theirs = await b.matchJoin({ ...where, deck: await deckOf(b) });
-    assert.deepEqual([mine.seat, theirs.seat], ['p1', 'p2']);
-    assert.equal(mine.commitment, theirs.commitment);
-    await ends(await Promise.all([playOut(a, mine), playOut(b, theirs)]));
-    everyEventCites(mine);
-    assert.equal(mine.events.length, theirs.events.length);
-    mine.events.forEach((event, n) => {
-      must(event.event === theirs.events[n].event && event.clause === theirs.events[n].clause,
-        `event ${n + 1} is another one for p2:`, event, theirs.events[n]);
-    });
-    a.close();
-    b.close();
-  });
+  await check(`client against client ${i + 1}, ${kind}, a match of each game at once`,
+    () => Promise.all(GAMES.map((game) => pair(game, kind, i))));
 }
 
 for (let i = 0; i < BOTS; i += 1) {
-  await check(`client against bot ${i + 1}`, async () => {
-    const a = await connect(`cat ${i}`);
-    const feed = await a.matchCreate({ game: 'digimon', deck: await deckOf(a), opponent: 'bot' });
-    assert.equal(feed.status, 'live');
-    await ends([await playOut(a, feed)]);
-    everyEventCites(feed);
-    const names = feed.players.map(({ seat, bot }) => `${seat} ${Boolean(bot)}`).sort();
-    assert.deepEqual(names, ['p1 false', 'p2 true']);
-    a.close();
-  });
+  await check(`client against bot ${i + 1}, a match of each game at once`,
+    () => Promise.all(GAMES.map((game) => solo(game, i))));
 }
+
+const MATCHES = GAMES.length * (PAIRS + BOTS);
 
 await check('every match left a replay that verifies', async () => {
   const a = await connect('dan');
@@ -133,7 +161,7 @@ await check('every match left a replay that verifies', async () => {
     ids.push(...page.replays.map(({ replay }) => replay));
     before = page.next;
   } while (before);
-  assert.equal(ids.length, PAIRS + BOTS);
+  assert.equal(ids.length, MATCHES);
   assert.equal(new Set(ids).size, ids.length);
   a.close();
   for (const id of ids) {
@@ -144,11 +172,12 @@ await check('every match left a replay that verifies', async () => {
   await server.stop();
   const verified = ctl('replay', 'verify', '--db', `${server.data}/shinpan.db`, ...ids);
   assert.equal(verified.status, 0, verified.stdout + verified.stderr);
-  assert.match(verified.stdout, new RegExp(`\\b${PAIRS + BOTS} passed, 0 failed`));
+  assert.match(verified.stdout, new RegExp(`\\b${MATCHES} passed, 0 failed`));
 });
 
+await check('units were arranged', () => must(tally.arranged > 0, 'nobody arranged anything'));
 await check('no errors in the log', () => must(!/"lvl":"error"/.test(server.logTail(1e7)), server.logTail()));
 console.log(`won ${JSON.stringify(tally.won)}, ${JSON.stringify(tally.reasons)}, ${tally.answers}`
-  + ` answers, ${tally.events} events`);
+  + ` answers, ${tally.events} events, ${tally.arranged} arranged`);
 server.dispose();
 finish();

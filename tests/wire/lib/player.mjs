@@ -5,6 +5,9 @@
 import { must, sleep } from './check.mjs';
 import { Peer, isBroken } from './peer.mjs';
 
+/** The games that a server offers. */
+export const GAMES = ['digimon', 'duel-masters'];
+
 /** What one player saw of one match. */
 export class Seen {
   constructor(match, seat) {
@@ -68,9 +71,10 @@ export class Player {
   #wake = () => {};
 
   /** @param {() => string} url asked at each connection @param {object} random
-   * @param {string} name */
-  constructor(url, random, name) {
+   * @param {string} name @param {string} [game] that it plays */
+  constructor(url, random, name, game = GAMES[0]) {
     this.url = url;
+    this.game = game;
     this.random = random;
     this.name = name;
     /** @type {Peer|null} */
@@ -147,7 +151,7 @@ export class Player {
 
   /** A starter deck. @returns {Promise<string>} its id */
   async deck() {
-    const { decks } = await this.peer.request('deck.list', { game: 'digimon' });
+    const { decks } = await this.peer.request('deck.list', { game: this.game });
     const starters = decks.filter((deck) => deck.starter && deck.legal);
     must(starters.length > 0, 'no starter decks');
     return this.random.of(starters).deck;
@@ -156,7 +160,7 @@ export class Player {
   /** @param {"open"|"private"|"bot"} opponent @returns {Promise<object>} the result of create */
   async create(opponent) {
     const result = await this.peer.request('match.create', {
-      game: 'digimon', deck: await this.deck(), opponent,
+      game: this.game, deck: await this.deck(), opponent,
     });
     this.#of(result.match).seat = result.seat;
     return result;
@@ -196,6 +200,29 @@ export class Player {
     this.answers += 1;
     must(Number.isInteger(result.seq), 'an answer without seq');
     if (seen.prompt === prompt) seen.prompt = null; /* its update is there before the result */
+  }
+
+  /** Lays its units in another order, and now and then the cards under one: the server may say no.
+   * @param {Seen} seen @returns {Promise<boolean>} it did something */
+  async arrange({ match, game, seat }) {
+    const { view } = await this.peer.request('match.snapshot', { match });
+    const { battle } = view[seat];
+    if (battle.length < 2) return false;
+    const units = battle.map(({ unit }) => unit);
+    const order = units.map((unit) => [this.random.below(1000), unit]).sort(([a], [b]) => a - b)
+      .map(([, unit]) => unit).slice(0, 16);
+    await this.peer.request('match.arrange', { match, game, order });
+    const { view: after } = await this.peer.request('match.snapshot', { match });
+    const places = new Map(after[seat].battle.map(({ unit, numbers }) => [unit, numbers.place]));
+    order.forEach((unit, i) => must(places.get(unit) === i + 1, `${unit} is not laid as asked`, order,
+      after[seat].battle));
+    const high = battle.find(({ stack }) => stack.length > 2);
+    if (high) {
+      const params = { match, game, unit: high.unit, order: [2, 1] };
+      const refusal = await this.peer.request('match.arrange', params).then(() => null, (error) => error);
+      must(refusal === null || refusal.error === 'bad_order', 'another refusal', refusal);
+    }
+    return true;
   }
 
   /** Plays whatever it sits in until `isDone`, over broken connections.
