@@ -89,13 +89,27 @@ static bool is_next(
             (p->happening != 0 && m->happening[p->happening - 1].kind == turn->only));
 }
 
-/* How many there are; `first` is one of them. */
+/* The same effect of the same thing waits, too: nobody could tell the two apart. The earlier slot. */
+static bool is_again(const struct eng_match *m, unsigned index)
+{
+    const struct eng_pending *p = &m->pending[index];
+    for (unsigned i = 0; i < index; i++) {
+        const struct eng_pending *q = &m->pending[i];
+        if (q->batch != 0 && q->effect == p->effect && q->card.raw == p->card.raw &&
+            q->unit == p->unit && q->seat == p->seat && q->flags == p->flags) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many there are to choose from; `first` is one of them. */
 static unsigned count(const struct eng_match *m, const struct turn *turn, unsigned *first)
 {
     unsigned n = 0;
     eng_pending_foreach(i, m)
     {
-        if (is_next(m, &m->pending[i], turn)) {
+        if (is_next(m, &m->pending[i], turn) && !is_again(m, i)) {
             *first = n == 0 ? i : *first;
             n++;
         }
@@ -160,7 +174,7 @@ void dm__offer_next_effects(
     eng_pending_foreach(i, match)
     {
         const struct eng_pending *p = &match->pending[i];
-        if (is_next(match, p, &turn)) {
+        if (is_next(match, p, &turn) && !is_again(match, i)) {
             struct eng_option *o = dm__offer(out, turn.is_trigger ? DO_USE : DO_ACTIVATE);
             o->id = (uint16_t)i;
             o->card = p->card;

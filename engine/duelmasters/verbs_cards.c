@@ -20,7 +20,7 @@ enum {
 };
 
 enum {
-    SET_ORDERED, /* what an order is asked about: under.c offers it */
+    SET_ORDERED, /* what an order is asked about: under.c offers it; before, what may be replaced */
     SET_REST,
     SET_DONE,
     SET_ON, /* what a card is put on */
@@ -125,6 +125,7 @@ static enum eng_flow replace(struct eng_act *act, struct eng_frame *frame)
         const uint8_t happening = eng__happening_add(act, &how);
         if (happening != 0 && dm__would(act, happening)) {
             frame->reg[REG_HAPPENING] = happening;
+            set_of(m, frame, SET_ORDERED)->cards = how.it.cards;
             return ENG_FLOW_NEXT;
         }
         if (happening != 0) {
@@ -141,13 +142,10 @@ static enum eng_flow replaced(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
     struct eng_happening *h = &m->happening[frame->reg[REG_HAPPENING] - 1];
-    struct eng_things *rest = set_of(m, frame, SET_REST);
-    const struct eng_things all = *rest;
-    eng_things_foreach(c, &all)
+    eng_things_foreach(c, set_of(m, frame, SET_ORDERED))
     {
-        const uint8_t zone = m->card[c.raw].zone;
-        if (zone <= h->from && (zone != h->from || !eng_set_has(&h->it.cards, c))) {
-            eng_set_remove(&rest->cards, c);
+        if (!eng_set_has(&h->it.cards, c) || m->card[c.raw].zone != h->from) {
+            eng_set_remove(&set_of(m, frame, SET_REST)->cards, c);
         }
     }
     *h = (struct eng_happening){0};
