@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * random.c - random matches in the engine alone, every invariant checked after every command.
  *
- * engine-random [MATCHES [FIRST_SEED [CARDS [GAME]]]]. Besides the invariants each match shows that a refused
+ * engine-random [MATCHES [FIRST_SEED [CARDS [GAME [REVISION]]]]]. Besides the invariants each match shows that a refused
  * command leaves no trace, that views and hashes change nothing, and (by playing the recorded
  * commands again) that the engine is a function. */
 #include "kit.h"
@@ -14,11 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+static struct eng_book book;
 static struct kit_game game, again;
 static struct eng_match before;
 static struct eng_events refused;
 static struct eng_view view;
-static struct eng_command log_at[KIT_DECISIONS_MAX];
+static struct eng_command log_at[2 * KIT_DECISIONS_MAX];
+static uint32_t logged;
 
 struct tally {
     unsigned long matches, decisions, events, won[ENG_SEATS], drawn, conceded, turns_max;
@@ -37,6 +39,34 @@ static bool is_refused(const struct eng_command *command, enum eng_status want)
             eng_status_text(s), refused.len > 0 ? " and made events" : "");
     }
     return is_ok;
+}
+
+/* A player's own units in another order: at any time, and only the layout changes. */
+static bool try_arranging(struct kit_rng *rng)
+{
+    struct eng_command c = {
+        .kind = ENG_COMMAND_ARRANGE, .seat = (uint8_t)kit_rng_below(rng, ENG_SEATS)};
+    for (unsigned slot = game.match.units; slot > 0 && c.picks < ENG_PICKS_MAX; slot--) {
+        const struct eng_unit *u = &game.match.unit[slot];
+        if (u->serial != 0 && u->owner == c.seat) {
+            const uint32_t at = kit_rng_below(rng, c.picks + 1u);
+            c.pick[c.picks] = c.pick[at];
+            c.pick[at] = u->serial;
+            c.picks++;
+        }
+    }
+    if (c.picks == 0) {
+        return true;
+    }
+    if (game.book->game->arrange == NULL) {
+        return is_refused(&c, ENG_COMMAND);
+    }
+    const struct eng_prompt open = game.match.prompt;
+    kit_apply(&game, &c);
+    log_at[logged++] = c;
+    c.pick[0] = 0; /* no unit */
+    return memcmp(&open, &game.match.prompt, sizeof open) == 0 &&
+        is_refused(&c, ENG_ARRANGEMENT);
 }
 
 /* Every way to ask for something else than `good`, which is legal now. */
@@ -143,9 +173,10 @@ static bool play_one(uint64_t seed, struct tally *t)
     const bool is_thorough = seed % 16 == 0;
     const bool is_conceded = seed % 50 == 1;
     bool is_ok = true;
-    kit_start(&game, kit_book(), a, b, seed);
+    kit_start(&game, &book, a, b, seed);
     check_invariants();
     uint32_t n = 0;
+    logged = 0;
     while (!kit_is_over(&game) && is_ok) {
         if (n == KIT_DECISIONS_MAX) {
             puts("the match does not end");
@@ -154,7 +185,7 @@ static bool play_one(uint64_t seed, struct tally *t)
         struct eng_command c = kit_choose(&game, &rng);
         is_ok = check_options();
         if (is_thorough) {
-            is_ok &= try_refusals(&c) && try_views() && try_choosing(&c);
+            is_ok &= try_refusals(&c) && try_views() && try_choosing(&c) && try_arranging(&rng);
         }
         if (is_conceded && kit_rng_below(&rng, 40) == 0) {
             c = (struct eng_command){
@@ -168,7 +199,8 @@ static bool play_one(uint64_t seed, struct tally *t)
         kit_apply(&game, &c);
         check_invariants();
         t->events += game.events.len;
-        log_at[n++] = c;
+        log_at[logged++] = c;
+        n++;
     }
     const struct eng_outcome *o = &game.match.outcome;
     is_ok &= !kit_is_void(&game);
@@ -177,8 +209,8 @@ static bool play_one(uint64_t seed, struct tally *t)
         is_ok = is_refused(&late, ENG_OVER);
     }
     if (is_ok && is_thorough) {
-        kit_start(&again, kit_book(), a, b, seed);
-        for (uint32_t i = 0; i < n; i++) {
+        kit_start(&again, &book, a, b, seed);
+        for (uint32_t i = 0; i < logged; i++) {
             kit_apply(&again, &log_at[i]);
         }
         is_ok = eng_match_hash(&again.match) == eng_match_hash(&game.match) &&
@@ -210,6 +242,13 @@ int main(int argc, char **argv)
         }
         kit_load_all(argv[3], by);
     }
+    book = *kit_book();
+    const int revision = eng_game_revision(book.game, argc > 5 ? argv[5] : NULL);
+    if (revision < 0) {
+        printf("no revision is called %s\n", argv[5]);
+        return 2;
+    }
+    book.revision = (uint8_t)revision;
     struct tally t = {0};
     for (unsigned long i = 0; i < matches; i++) {
         if (!play_one(first + i, &t)) {
