@@ -3,15 +3,16 @@
  * the stream tells, two connections of one session, a server that drains and starts again. */
 import { assert, check, finish, must, random, sleep, until } from './lib/check.mjs';
 import { Peer } from './lib/peer.mjs';
-import { Player, Seen } from './lib/player.mjs';
+import { GAMES, Player, Seen } from './lib/player.mjs';
 import { Server } from './lib/server.mjs';
+import { GAMES as RULES } from '../../proto/js/games.js';
 
 const server = await new Server().start();
 const url = () => server.url;
 
-async function pair(seed) {
-  const a = new Player(url, random(seed), 'ann');
-  const b = new Player(url, random(seed + 1), 'ben');
+async function pair(seed, game) {
+  const a = new Player(url, random(seed), 'ann', game);
+  const b = new Player(url, random(seed + 1), 'ben', game);
   await a.connect();
   await b.connect();
   const { match, code } = await a.create('private');
@@ -45,67 +46,87 @@ async function fetch(player, match, after) {
   return { facts, updates };
 }
 
-await check('from every sequence number: exactly the rest, then the prompt', async () => {
-  const { a, b, match } = await pair(1);
-  await playTo(a, b, match, 60);
-  for (const player of [a, b]) {
-    const seen = player.seen.get(match);
-    const { facts: head } = await fetch(player, match);
-    for (let seq = 0; seq <= head.seq; seq += seq < 4 || seq > head.seq - 4 ? 1 : 7) {
-      const { facts, updates } = await fetch(player, match, { game: 1, seq });
-      assert.deepEqual([facts.match, facts.game, facts.seat, facts.seq], [match, 1, seen.seat, head.seq]);
-      assert.equal(updates[0].from, seq + 1);
-      const events = updates.flatMap((update) => update.events);
-      assert.equal(events.length, head.seq - seq);
-      events.forEach((event, i) => {
-        const text = seen.games[0][seq + i];
-        if (text !== undefined) assert.equal(JSON.stringify(event), text);
-      });
-      updates.slice(0, -1).forEach(({ prompt }) => assert.equal(prompt, null));
-      must(updates[updates.length - 1].prompt?.prompt > 0, 'no prompt at the end');
-    }
-    const refusal = await player.peer.refused('match.resume', { match, after: { game: 1, seq: head.seq + 1 } });
-    assert.equal(refusal.error, 'seq_unknown');
-    assert.equal((await player.peer.refused('match.resume', { match, after: { game: 2, seq: 0 } })).error, 'seq_unknown');
-  }
-  for (const player of [a, b]) await player.leave();
-});
+let places = 0; /* options on cards that nobody may look at */
 
-await check('a snapshot is what the stream told, at each decision', async () => {
-  const { a, b, match } = await pair(3);
-  const isOver = () => a.seen.get(match).isOver && b.seen.get(match).isOver;
-  let n = 0;
-  for (; n < 40; n += 1) { /* a short match is over before */
-    const before = a.seen.get(match).updates;
-    const turn = await until('a prompt or the end', 5000,
-      () => isOver() || [a, b].find((p) => p.seen.get(match).prompt?.options));
-    if (turn === true) break;
+for (const game of GAMES) {
+  const { hidden } = RULES[game];
+
+  await check(`${game}: from every sequence number exactly the rest, then the prompt`, async () => {
+    const { a, b, match } = await pair(1, game);
+    await playTo(a, b, match, 60);
     for (const player of [a, b]) {
       const seen = player.seen.get(match);
-      const shot = await player.peer.request('match.snapshot', { match });
-      assert.deepEqual([shot.match, shot.game, shot.seat, shot.seq], [match, 1, seen.seat, seen.seq]);
-      assert.deepEqual(shot.prompt, seen.prompt);
-      const mine = shot.view[seen.seat];
-      const theirs = shot.view[seen.seat === 'p1' ? 'p2' : 'p1'];
-      assert.equal(mine.hand.count, mine.hand.cards.length);
-      assert.equal(theirs.hand.cards.length, 0, 'the other hand is shown');
-      for (const side of [mine, theirs]) assert.equal(side.deck.cards.length, 0, 'a deck is shown');
-      const again = await player.peer.request('match.snapshot', { match });
-      assert.deepEqual(again, shot, 'asking changes nothing');
-      if (player === turn) {
-        const { view } = shot;
-        for (const option of seen.prompt.options) {
-          must(option.card === undefined || JSON.stringify(view).includes(option.card),
-            'an option about a card that is nowhere to be seen', option);
+      const { facts: head } = await fetch(player, match);
+      for (let seq = 0; seq <= head.seq; seq += seq < 4 || seq > head.seq - 4 ? 1 : 7) {
+        const { facts, updates } = await fetch(player, match, { game: 1, seq });
+        assert.deepEqual([facts.match, facts.game, facts.seat, facts.seq], [match, 1, seen.seat, head.seq]);
+        assert.equal(updates[0].from, seq + 1);
+        const events = updates.flatMap((update) => update.events);
+        assert.equal(events.length, head.seq - seq);
+        events.forEach((event, i) => {
+          const text = seen.games[0][seq + i];
+          if (text !== undefined) assert.equal(JSON.stringify(event), text);
+        });
+        updates.slice(0, -1).forEach(({ prompt }) => assert.equal(prompt, null));
+        must(updates[updates.length - 1].prompt?.prompt > 0, 'no prompt at the end');
+      }
+      const refusal = await player.peer.refused('match.resume', { match, after: { game: 1, seq: head.seq + 1 } });
+      assert.equal(refusal.error, 'seq_unknown');
+      assert.equal((await player.peer.refused('match.resume', { match, after: { game: 2, seq: 0 } })).error, 'seq_unknown');
+    }
+    for (const player of [a, b]) await player.leave();
+  });
+
+  await check(`${game}: a snapshot is what the stream told, at each decision`, async () => {
+    const { a, b, match } = await pair(3, game);
+    const isOver = () => a.seen.get(match).isOver && b.seen.get(match).isOver;
+    let n = 0;
+    for (; n < 40; n += 1) { /* a short match is over before */
+      const before = a.seen.get(match).updates;
+      const turn = await until('a prompt or the end', 5000,
+        () => isOver() || [a, b].find((p) => p.seen.get(match).prompt?.options));
+      if (turn === true) break;
+      for (const player of [a, b]) {
+        const seen = player.seen.get(match);
+        const shot = await player.peer.request('match.snapshot', { match });
+        assert.deepEqual([shot.match, shot.game, shot.seat, shot.seq], [match, 1, seen.seat, seen.seq]);
+        assert.deepEqual(shot.prompt, seen.prompt);
+        const mine = shot.view[seen.seat];
+        const theirs = shot.view[seen.seat === 'p1' ? 'p2' : 'p1'];
+        assert.equal(mine.hand.count, mine.hand.cards.length);
+        const shownHand = theirs.hand.cards.filter((card) => !card.face_up); /* face up: for everyone */
+      must(shownHand.length === 0, 'the other hand is shown', shownHand, seen.prompt, seen.games[0].slice(-8));
+        for (const side of [mine, theirs]) {
+          for (const zone of hidden) { /* ... from its owner, too */
+            const shown = side[zone].cards.filter((card) => !card.face_up);
+            must(shown.every(({ card }) => seen.games[0].some((text) => text.includes(card))),
+              `${zone} is shown`, shown);
+          }
+        }
+        const again = await player.peer.request('match.snapshot', { match });
+        assert.deepEqual(again, shot, 'asking changes nothing');
+        if (player === turn) {
+          const { view } = shot;
+          for (const option of seen.prompt.options) {
+            must(option.card === undefined || JSON.stringify(view).includes(option.card),
+              'an option about a card that is nowhere to be seen', option);
+            if (option.place !== undefined) { /* of a card that nobody may look at */
+              must(hidden.includes(option.zone) && option.number === undefined
+                && option.place < view[option.owner][option.zone].count, 'no place of a pile', option);
+              places += 1;
+            }
+          }
         }
       }
+      await turn.answer(turn.seen.get(match));
+      await until('the update', 5000, () => a.seen.get(match).updates > before);
     }
-    await turn.answer(turn.seen.get(match));
-    await until('the update', 5000, () => a.seen.get(match).updates > before);
-  }
-  must(n >= 20, 'a match of so few decisions', n);
-  for (const player of [a, b]) await player.leave();
-});
+    must(n >= 20, 'a match of so few decisions', n);
+    for (const player of [a, b]) await player.leave();
+  });
+}
+
+await check('options on cards that nobody sees name their place', () => must(places > 0, 'there were none'));
 
 await check('two connections of one session: both get the stream, either answers', async () => {
   const { a, b, match } = await pair(5);
