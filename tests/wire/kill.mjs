@@ -10,13 +10,13 @@
  * KILLS sets how many random kills, POINTS how often each named point (more in the soak tier). */
 import { assert, check, finish, must, random, sleep } from './lib/check.mjs';
 import { isBroken } from './lib/peer.mjs';
-import { Player } from './lib/player.mjs';
+import { GAMES, Player } from './lib/player.mjs';
 import { Server, ctl } from './lib/server.mjs';
 
 const POINTS = ['applied', 'queued', 'begun', 'written', 'committed', 'notified', 'sent-first', 'sent'];
 const kills = Number(process.env.KILLS ?? 16);
 const each = Number(process.env.POINTS ?? 4);
-const PAIRS = 4;
+const PAIRS = 4; /* of all games in turn */
 const BOTS = 3;
 
 /** A crowd that keeps PAIRS + BOTS matches going until told to stop. */
@@ -27,18 +27,22 @@ class Crowd {
     this.players = [];
     this.runs = [];
     const url = () => server.url;
-    const make = (name) => {
-      const player = new Player(url, random(seed + this.players.length * 7919), name);
+    const make = (name, i) => {
+      const game = GAMES[i % GAMES.length];
+      const player = new Player(url, random(seed + this.players.length * 7919), name, game);
       player.thinkMs = 6;
+      player.arrangesEvery = game === 'digimon' ? 0 : 9;
       this.players.push(player);
       return player;
     };
-    for (let i = 0; i < PAIRS; i += 1) this.runs.push(this.#pair(make(`ann ${i}`), make(`ben ${i}`)));
-    for (let i = 0; i < BOTS; i += 1) this.runs.push(this.#solo(make(`cat ${i}`)));
+    for (let i = 0; i < PAIRS; i += 1) this.runs.push(this.#pair(make(`ann ${i}`, i), make(`ben ${i}`, i)));
+    for (let i = 0; i < BOTS; i += 1) this.runs.push(this.#solo(make(`cat ${i}`, i)));
     for (const run of this.runs) run.catch(() => {});
   }
 
   get answers() { return this.players.reduce((sum, player) => sum + player.answers, 0); }
+
+  get arranged() { return this.players.reduce((sum, player) => sum + player.arranged, 0); }
 
   get failure() { return this.players.find((player) => player.failure)?.failure ?? null; }
 
@@ -218,6 +222,7 @@ if (process.argv[2] === 'power') {
     const sum = await run(server, plan, 11);
     assert.equal(sum.killed, plan.length);
     must(sum.rechecked > 0 && sum.crowd.answers > plan.length * 10, 'too little was going on');
+    must(sum.crowd.arranged > 0, 'nobody arranged anything');
     const line = await checkReplays(server, sum);
     assert.equal(line, `${sum.matches.size} passed, 0 failed`);
     report(sum);

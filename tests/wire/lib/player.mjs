@@ -83,6 +83,8 @@ export class Player {
     this.seen = new Map();
     this.answers = 0;
     this.thinkMs = 0;
+    this.arranged = 0;
+    this.arrangesEvery = 0; /* so many answers; 0: never, the game may not know it */
     this.isGone = false;
     /** @type {Error|null} the first thing that must never happen */
     this.failure = null;
@@ -225,6 +227,15 @@ export class Player {
     return true;
   }
 
+  /* Arranges before it answers; the match may be over meanwhile. */
+  async #tidy(seen) {
+    try {
+      if (await this.arrange(seen)) this.arranged += 1;
+    } catch (error) {
+      if (!['game_over', 'match_not_live', 'too_fast'].includes(error.error)) throw error;
+    }
+  }
+
   /** Plays whatever it sits in until `isDone`, over broken connections.
    * @param {() => boolean} isDone */
   async play(isDone) {
@@ -237,6 +248,7 @@ export class Player {
         const seen = this.#prompted();
         if (seen) {
           if (this.thinkMs > 0) await sleep(this.random.below(this.thinkMs));
+          if (this.arrangesEvery > 0 && this.random.below(this.arrangesEvery) === 0) await this.#tidy(seen);
           if (seen.prompt) await this.answer(seen);
         } else {
           await Promise.race([
