@@ -521,6 +521,7 @@ static void gained_effects(
         row++;
     }
     if (c->language->statement[row].name == NULL) {
+        crd__in_key(c, "gains");
         crd__in_key(c, "effects_of");
         crd__bad(c, "unknown key");
         json_decref(copy);

@@ -118,6 +118,7 @@ static const struct crd__said terms[] = { /* by the bytes of the English word */
     {"Angel Command", "Angel Command", "エンジェル・コマンド"},
     {"Apollonia Dragon", "Apollonia Dragon", "アポロニア・ドラゴン"},
     {"Arc Seraphim", "Arc Seraphim", "アーク・セラフィム"},
+    {"Armored Dragon", "Armored Dragon", "アーマード・ドラゴン"},
     {"Beast Folk", "Beast Folk", "ビーストフォーク"},
     {"Demon Command", "Demon Command", "デーモン・コマンド"},
     {"Dragon", "Dragon", "ドラゴン"},

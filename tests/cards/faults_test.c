@@ -2,6 +2,7 @@
  * faults_test.c - every way in which a card file can be bad: the status, and the line with file, card,
  * field and words. Which words there are is read from the loader's own source, so a fault without a
  * case here fails. With --seeds FOLDER the files of all cases are written there, for the fuzzer. */
+#include "duelmasters_tables.h"
 #include "fault_tables.h"
 #include "loading.h"
 
@@ -57,6 +58,12 @@ static char *of_line(size_t i, char want[])
 {
     sprintf(want, "t.json: T-1: %s", line_mistakes[i].want);
     return with_keys(line_mistakes[i].rest);
+}
+
+static char *of_duelmasters(size_t i, char want[])
+{
+    sprintf(want, "t.json: T-1: %s", dm_mistakes[i].want);
+    return text_of(DM_FRAME("%s"), dm_mistakes[i].card);
 }
 
 /* The card with another value of the key; NULL: without it. */
@@ -132,7 +139,8 @@ static const struct {
     char *(*make)(size_t i, char want[]);
     size_t n;
 } tables[] = {{of_effect, LEN(mistakes)}, {of_line, LEN(line_mistakes)},
-    {of_card, LEN(mutations)}, {of_file, LEN(files)}, {of_limit, LEN(limits)}};
+    {of_card, LEN(mutations)}, {of_file, LEN(files)}, {of_limit, LEN(limits)},
+    {of_duelmasters, LEN(dm_mistakes)}};
 
 START_TEST(each_fault_has_file_card_and_field)
 {

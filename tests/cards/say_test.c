@@ -543,7 +543,7 @@ START_TEST(the_shipped_sets_are_japanese_in_japanese)
     struct crd_set *set = NULL;
     struct crd_error err;
     static const char open[] = "「", close[] = "」";
-    static const char *const games[] = {"digimon"};
+    static const char *const games[] = {"digimon", "duel-masters"};
     size_t files = 0;
 
     ck_assert_int_gt(n, 10);
@@ -585,7 +585,7 @@ int main(void)
     tcase_add_test(c, a_yes_or_no_word_changes_the_text);
     tcase_add_test(c, every_key_of_the_language_is_among_them);
     tcase_add_test(c, the_shipped_sets_have_words_for_everything);
-    tcase_add_loop_test(c, the_shipped_sets_are_japanese_in_japanese, 0, 1);
+    tcase_add_loop_test(c, the_shipped_sets_are_japanese_in_japanese, 0, 2);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);
     srunner_free(runner);
