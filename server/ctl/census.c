@@ -25,14 +25,20 @@ void ctl_census_add(struct ctl_census *sum, const struct ctl_census *run)
     sum->none |= run->none;
 }
 
-void ctl_census_print(const struct ctl_census *census, const struct eng_language *language,
-    bool all, unsigned *at_work, unsigned *idle)
+void ctl_census_print_ops(
+    const struct ctl_census *census, bool all, unsigned *at_work, unsigned *idle)
 {
     (void)census;
-    (void)language;
     (void)all;
-    *at_work = 0;
-    *idle = 0;
+    (void)at_work;
+    (void)idle;
+}
+
+void ctl_census_print(const struct ctl_census *census, const struct eng_game *game, bool all,
+    unsigned *at_work, unsigned *idle)
+{
+    (void)game;
+    ctl_census_print_ops(census, all, at_work, idle);
 }
 
 #else
@@ -62,6 +68,7 @@ void ctl_census_add(struct ctl_census *sum, const struct ctl_census *run)
 }
 
 struct printing {
+    const char *game; /* with a blank behind it; "" for what belongs to none */
     const struct ctl_census *census;
     bool all;
     unsigned *at_work, *idle;
@@ -82,10 +89,11 @@ static void print_row(
         return; /* the place of no word */
     }
     if (runs == 0) {
-        printf("FAIL census %s %s%s%s is idle: at work is %s\n", kinds[kind].name, of,
-            of[0] == '\0' ? "" : " ", word, kinds[kind].help);
+        printf("FAIL census %s%s %s%s%s is idle: at work is %s\n", p->game, kinds[kind].name,
+            of, of[0] == '\0' ? "" : " ", word, kinds[kind].help);
     } else if (p->all) {
-        printf("  %5u %s %s%s%s\n", runs, kinds[kind].name, of, of[0] == '\0' ? "" : " ", word);
+        printf("  %5u %s%s %s%s%s\n", runs, p->game, kinds[kind].name, of,
+            of[0] == '\0' ? "" : " ", word);
     }
     *p->at_work += runs > 0;
     *p->idle += runs == 0;
@@ -107,8 +115,8 @@ static void print_verbs(
     }
 }
 
-void ctl_census_print(const struct ctl_census *census, const struct eng_language *l, bool all,
-    unsigned *at_work, unsigned *idle)
+void ctl_census_print_ops(
+    const struct ctl_census *census, bool all, unsigned *at_work, unsigned *idle)
 {
     static const char *const ops[] = {
 #define X(name, operands, help) #name,
@@ -116,10 +124,16 @@ void ctl_census_print(const struct ctl_census *census, const struct eng_language
 #undef X
             NULL,
     };
-    const struct printing p = {census, all, at_work, idle};
-    *at_work = 0;
-    *idle = 0;
-    print_list(&p, ENG_CENSUS_OP, 0, "", ops);
+    print_list(&(struct printing){"", census, all, at_work, idle}, ENG_CENSUS_OP, 0, "", ops);
+}
+
+void ctl_census_print(const struct ctl_census *census, const struct eng_game *game, bool all,
+    unsigned *at_work, unsigned *idle)
+{
+    const struct eng_language *l = game->language;
+    char name[32];
+    snprintf(name, sizeof name, "%s ", game->name);
+    const struct printing p = {name, census, all, at_work, idle};
     print_verbs(&p, ENG_CENSUS_VERB, l->verb);
     print_verbs(&p, ENG_CENSUS_STATEMENT, l->statement);
     for (unsigned i = 0; l->statement[i].name != NULL; i++) {

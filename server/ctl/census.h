@@ -5,6 +5,7 @@
 #define CTL_CENSUS_H
 
 #include <eng/census.h>
+#include <eng/game.h>
 #include <eng/language.h>
 
 #include <stdbool.h>
@@ -26,8 +27,11 @@ void ctl_census_take(struct ctl_census *out);
 
 void ctl_census_add(struct ctl_census *sum, const struct ctl_census *run);
 
-/* Prints what was never at work, with `all` every row and in how many runs it was; counts both. */
-void ctl_census_print(const struct ctl_census *census, const struct eng_language *language,
-    bool all, unsigned *at_work, unsigned *idle);
+/* Print what was never at work, with `all` every row and in how many runs it was, and add both to the
+ * counts: the ops, which all games share, of all runs; the words of a game, of its runs. */
+void ctl_census_print_ops(
+    const struct ctl_census *census, bool all, unsigned *at_work, unsigned *idle);
+void ctl_census_print(const struct ctl_census *census, const struct eng_game *game, bool all,
+    unsigned *at_work, unsigned *idle);
 
 #endif

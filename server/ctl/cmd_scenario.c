@@ -14,10 +14,15 @@
 #include <sysexits.h>
 #include <unistd.h>
 
+enum {
+    CENSUS_GAMES = 4 /* games of which a census is taken */
+};
+
 struct tally {
     const struct ctl_flags *flags;
     unsigned passed, failed;
-    struct ctl_census census;
+    struct ctl_census census;           /* of all runs */
+    struct ctl_census of[CENSUS_GAMES]; /* of those of each game */
 };
 
 /* What a child hands up. */
@@ -101,6 +106,11 @@ static void run_apart(
     if (is_whole) {
         *out = handed.report;
         ctl_census_add(&tally->census, &handed.census);
+        for (unsigned i = 0; eng_games[i] != NULL && i < CENSUS_GAMES; i++) {
+            if (strcmp(eng_games[i]->name, handed.report.game) == 0) {
+                ctl_census_add(&tally->of[i], &handed.census);
+            }
+        }
     } else if (pid < 0) {
         snprintf(out->text, sizeof out->text, "cannot run: %s", strerror(errno));
     } else {
@@ -145,9 +155,11 @@ int ctl_scenario(struct ctl_flags *flags, int argc, char **argv)
         return EX_NOINPUT;
     }
     if (flags->is_census) {
-        unsigned at_work, idle;
-        ctl_census_print(&tally.census, eng_game_find(flags->game)->language, flags->is_verbose,
-            &at_work, &idle);
+        unsigned at_work = 0, idle = 0;
+        ctl_census_print_ops(&tally.census, flags->is_verbose, &at_work, &idle);
+        for (unsigned i = 0; eng_games[i] != NULL && i < CENSUS_GAMES; i++) {
+            ctl_census_print(&tally.of[i], eng_games[i], flags->is_verbose, &at_work, &idle);
+        }
         tally.passed += at_work;
         tally.failed += idle;
     }
