@@ -437,14 +437,15 @@ START_TEST(the_readme_holds_the_tables_that_the_loader_goes_by)
 {
     char *readme = readme_text();
     bool (*const print[])(const char *game, FILE *out) = {crd_print_format, crd_print_language};
+    static const char *const games[] = {"digimon", "duel-masters"};
 
-    for (size_t i = 0; i < LEN(print); i++) {
+    for (size_t i = 0; i < LEN(print) * LEN(games); i++) {
         char *table = NULL;
         size_t len = 0;
         FILE *out = open_memstream(&table, &len);
 
-        ck_assert(print[i]("digimon", out));
-        ck_assert(!print[i]("chess", out));
+        ck_assert(print[i % LEN(print)](games[i / LEN(print)], out));
+        ck_assert(!print[i % LEN(print)]("chess", out));
         fclose(out);
         ck_assert_ptr_nonnull(strstr(readme, table));
         free(table);
@@ -479,7 +480,7 @@ START_TEST(the_readme_examples_load)
         }
         at = end + 4;
     }
-    ck_assert_uint_eq(whole, 1);
+    ck_assert_uint_eq(whole, 2);
     ck_assert_uint_eq(cards, 12);
     free(file);
     free(text);

@@ -486,6 +486,72 @@ START_TEST(lines_are_said)
 }
 END_TEST
 
+/* ---- the page ---- */
+
+static char readme[200000];
+
+static void read_readme(void)
+{
+    FILE *in = fopen(README_FILE, "rb");
+
+    ck_assert_ptr_nonnull(in);
+    readme[fread(readme, 1, sizeof readme - 1, in)] = '\0';
+    ck_assert(feof(in));
+    fclose(in);
+}
+
+static void check_example(const char *said_there, const struct eng_verb_info *row)
+{
+    char key[64];
+
+    for (; row->name != NULL; row++) {
+        snprintf(key, sizeof key, "\"%s\":", row->name);
+        ck_assert_msg(strstr(said_there, key) != NULL, "no example of %s", row->name);
+        for (size_t k = 0; k < LEN(row->operand) && row->operand[k].kind != ENG_OPERAND_NONE;
+             k++) {
+            if (row->operand[k].key != NULL) {
+                snprintf(key, sizeof key, "\"%s\":", row->operand[k].key);
+                ck_assert_msg(strstr(said_there, key) != NULL, "no example of %s.%s", row->name,
+                    row->operand[k].key);
+            }
+        }
+    }
+}
+
+/* Each block of keys is put into a card; together they have every verb, statement and key. */
+START_TEST(the_readme_examples_load_and_have_everything)
+{
+    char *all = NULL;
+    size_t len = 0;
+    FILE *out = open_memstream(&all, &len);
+    unsigned blocks = 0;
+
+    read_readme();
+    for (char *at = strstr(readme, "\n```"); at != NULL; at = strstr(at, "\n```")) {
+        static const char open[] = "\n```dm\n";
+        char *end = strstr(at + 4, "\n```");
+
+        ck_assert_ptr_nonnull(end);
+        *end = '\0';
+        if (strncmp(at, open, strlen(open)) == 0) {
+            char *file = malloc(strlen(at) + 300);
+
+            sprintf(file, DM_FRAME(DM_CREATURE(",%s")), at + strlen(open));
+            crd_set_free(good(file));
+            fputs(at, out);
+            free(file);
+            blocks++;
+        }
+        at = end + 4;
+    }
+    fclose(out);
+    ck_assert_uint_eq(blocks, 6);
+    check_example(all, dm_game.language->verb);
+    check_example(all, dm_game.language->statement);
+    free(all);
+}
+END_TEST
+
 /* ---- what is shipped ---- */
 
 static int is_json(const struct dirent *entry)
@@ -618,6 +684,7 @@ int main(void)
     tcase_add_test(c, every_key_of_the_language_is_among_them);
     tcase_add_test(c, every_word_of_the_language_is_said);
     tcase_add_test(c, lines_are_said);
+    tcase_add_test(c, the_readme_examples_load_and_have_everything);
     tcase_add_test(c, the_shipped_cards_are_enough);
     tcase_add_test(c, each_deck_is_legal_and_has_names);
     tcase_add_test(c, a_deck_in_text_form_has_three_parts);
