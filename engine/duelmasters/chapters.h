@@ -202,9 +202,12 @@ struct eng_unit_id dm__adversary(const struct eng_match *match, struct eng_unit_
 
 /* eng_unit.mark */
 enum dm_mark {
-    DM_MARK_LOST = 1u << 0, /* a battle: to be destroyed by the next state-based check [703.4] */
-    DM_MARK_EXPOSED = 1u << 1, /* a reconstruction has made its top card the top: not put on it */
-    DM_MARK_LEAVING = 1u << 2  /* it leaves in this movement: it sees its own leaving only [603.5c] */
+    DM_MARK_LOST =
+        1u << 0, /* a battle: to be destroyed by the next state-based check [703.4] */
+    DM_MARK_EXPOSED =
+        1u << 1, /* a reconstruction has made its top card the top: not put on it */
+    DM_MARK_LEAVING =
+        1u << 2 /* it leaves in this movement: it sees its own leaving only [603.5c] */
 };
 
 /* ---- shields.c: 509, 113 ---- */
@@ -287,6 +290,13 @@ bool dm__links_with(const struct eng_book *book, const struct eng_match *match,
     struct eng_card_id a, struct eng_card_id b);
 /* The last card of the linked gods to which the card belongs, itself when it is not linked. */
 struct eng_card_id dm__last_linked(const struct eng_match *match, struct eng_card_id card);
+/* It is of linked gods, with nothing above them. */
+bool dm__is_linked(const struct eng_match *match, struct eng_unit_id unit);
+/* One of linked gods has left: what is not linked any more are units of their own, under the same
+ * effects [804.4a]; adds all of them, and whether there are several. */
+bool dm__separate(struct eng_act *act, struct eng_unit_id unit, struct eng_things *parts);
+/* The uppermost of the linked gods at the top of a unit is that one now. */
+void dm__bring_up(struct eng_match *match, struct eng_unit_id unit, struct eng_card_id god);
 /* Cards right below the top one lie beside it when they are linked to it, else under it. */
 void dm__lay_stack(struct eng_match *match, struct eng_unit_id unit);
 
@@ -299,6 +309,11 @@ void dm__top_leaves(
 bool dm__lies_on_sources(
     const struct eng_book *book, const struct eng_match *match, struct eng_unit_id unit);
 void dm__offer_keeps(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+/* Pushes: of linked gods only one card leaves, which their player picks [804.7]. */
+void dm__part_gods(struct eng_act *act, const struct eng_things *units,
+    const struct eng_happening *how, enum eng__where where);
+void dm__offer_parts(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
 void dm__offer_attackers(
     const struct eng_book *book, const struct eng_match *match, struct eng_options *out);

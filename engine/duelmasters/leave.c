@@ -12,7 +12,8 @@ enum {
     REG_CLAUSE,
     REG_LEN, /* how many should leave */
     REG_TAPPED = DM_LEAVE_TAPPED,
-    REG_OWNER /* of two whose cards go to decks: seat that orders them next */
+    REG_PARTED, /* there were linked gods */
+    REG_OWNER   /* of two whose cards go to decks: seat that orders them next */
 };
 
 /* Only for the deck; dm__offer_order looks at the first. */
@@ -23,6 +24,7 @@ enum {
 
 enum leave_step {
     STEP_REPLACE,
+    STEP_PART,
     STEP_TELL,
     STEP_ORDER,
     STEP_MOVE,
@@ -87,6 +89,29 @@ static enum eng_flow replace(struct eng_act *act, struct eng_frame *frame)
     }
     if (!eng__things_none(&h->it)) {
         dm__would(act, (uint8_t)frame->reg[REG_HAPPENING]);
+    }
+    return ENG_FLOW_NEXT;
+}
+
+/* 804.7: of linked gods only one card leaves, so they are no part of what leaves here. */
+static enum eng_flow part_gods(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_match *m = act->match;
+    struct eng_happening *h = happening_of(act, frame);
+    const struct eng_things all = h->it;
+    struct eng_things gods = {.is_units = 1};
+    eng_things_foreach(c, &all)
+    {
+        if (is_top(m, c) && dm__is_linked(m, m->card[c.raw].unit) && h->to != Z_UNDER) {
+            eng_set_remove(&h->it.cards, c);
+            eng__things_add(&gods, c);
+        }
+    }
+    if (!eng__things_none(&gods)) {
+        struct eng_happening how = *h;
+        how.is_held = 0;
+        frame->reg[REG_PARTED] = 1;
+        dm__part_gods(act, &gods, &how, (enum eng__where)frame->reg[REG_WHERE]);
     }
     return ENG_FLOW_NEXT;
 }
@@ -171,8 +196,11 @@ static enum eng_flow tell(struct eng_act *act, struct eng_frame *frame)
     if (!eng__things_none(&how.it)) {
         dm__happen(act, &how);
     }
-    s->result = (struct eng_things){
-        .is_partial = (int)eng_set_size(&how.it.cards) < frame->reg[REG_LEN]};
+    if (frame->reg[REG_PARTED] == 0) {
+        s->result = (struct eng_things){0};
+    }
+    s->result.is_partial = (int)(eng_set_size(&how.it.cards) + eng_set_size(&s->result.cards)) <
+        frame->reg[REG_LEN];
     return ENG_FLOW_NEXT;
 }
 
@@ -297,6 +325,7 @@ static enum eng_flow move(struct eng_act *act, struct eng_frame *frame)
 
 static const struct eng_step leave_steps[STEP_NUM] = {
     [STEP_REPLACE] = {C_609, replace, NULL},
+    [STEP_PART] = {C_804_7, part_gods, NULL},
     [STEP_TELL] = {C_603, tell, NULL},
     [STEP_ORDER] = {C_401_4, order, answer_order},
     [STEP_MOVE] = {C_316_3, move, NULL},

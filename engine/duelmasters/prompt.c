@@ -58,6 +58,9 @@ void dm__enumerate(
     case ASK_ACTIVATE:
         offer_yes_no(out);
         break;
+    case ASK_DECLARE:
+        dm__offer_declarations(book, match, out);
+        break;
     case ASK_REPLACE:
         dm__offer_replacements(book, match, out);
         break;
@@ -71,6 +74,9 @@ void dm__enumerate(
         break;
     case ASK_ATTACKER:
         dm__offer_attackers(book, match, out);
+        break;
+    case ASK_PART:
+        dm__offer_parts(book, match, out);
         break;
     case ASK_ORDER:
         dm__offer_order(book, match, out);
@@ -125,6 +131,7 @@ struct eng_picks dm__prompt_picks(const struct eng_book *book, const struct eng_
     case ASK_ORDER:
         return dm__order_picks(match, options);
     case ASK_TRIGGERS:
+    case ASK_DECLARE:
     case ASK_KEEP:
         return open_picks(options);
     case ASK_CHARGE:
@@ -138,6 +145,7 @@ struct eng_picks dm__prompt_picks(const struct eng_book *book, const struct eng_
     case ASK_MAY:
     case ASK_MODE:
     case ASK_ATTACKER:
+    case ASK_PART:
     case ASK_NONE:
     case DM_PROMPT_NUM:
         break;

@@ -11,7 +11,8 @@ enum {
     REG_HAPPENING,
     REG_ASKED,  /* serial of the unit of which creatures are being picked */
     REG_ATTACK, /* the unit of which several have been kept was attacking */
-    REG_TOLD    /* what leaving triggers is resolved already: it should wait */
+    REG_TOLD,   /* what leaving triggers is resolved already: it should wait */
+    REG_WHERE   /* enum eng__where */
 };
 
 enum {
@@ -21,7 +22,17 @@ enum {
     SETS
 };
 
-void dm__top_leaves(
+enum top_step {
+    STEP_REPLACE,
+    STEP_BEGIN,
+    STEP_PART,
+    STEP_KEEP,
+    STEP_LEAVE,
+    STEP_ATTACKER,
+    STEP_NUM
+};
+
+static struct eng_frame *call(
     struct eng_act *act, const struct eng_things *units, const struct eng_happening *how)
 {
     struct eng_match *m = act->match;
@@ -35,6 +46,24 @@ void dm__top_leaves(
     if (f != NULL && eng__sets_take(act, f, SETS)) {
         f->reg[REG_HAPPENING] = happening;
         m->set[f->set + SET_KEPT].is_units = 1;
+        return f;
+    }
+    return NULL; /* the match is void */
+}
+
+void dm__top_leaves(
+    struct eng_act *act, const struct eng_things *units, const struct eng_happening *how)
+{
+    call(act, units, how);
+}
+
+void dm__part_gods(struct eng_act *act, const struct eng_things *units,
+    const struct eng_happening *how, enum eng__where where)
+{
+    struct eng_frame *f = call(act, units, how);
+    if (f != NULL) {
+        f->reg[REG_WHERE] = (int16_t)where;
+        f->step = STEP_BEGIN; /* what replaces it has been said */
     }
 }
 
@@ -138,6 +167,34 @@ static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
     m->set[frame->set + SET_ASK] = happening_of(act, frame)->it;
     dm__picks_clear(m);
     return ENG_FLOW_NEXT;
+}
+
+/* 804.7: of linked gods one card leaves, their player says which. */
+static enum eng_flow part(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_match *m = act->match;
+    struct eng_things linked = m->set[frame->set + SET_ASK];
+    eng_unit_foreach(u, m)
+    {
+        if (!dm__is_linked(m, u)) {
+            eng_set_remove(&linked.cards, m->unit[u.raw].top);
+        }
+    }
+    const struct eng_unit_id unit = next_asked(m, &linked);
+    if (unit.raw == 0) {
+        return ENG_FLOW_NEXT;
+    }
+    frame->reg[REG_ASKED] = (int16_t)m->unit[unit.raw].serial;
+    return eng__ask(act, ASK_PART, m->unit[unit.raw].owner, C_804_7);
+}
+
+static enum eng_flow answer_part(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    struct eng_match *m = act->match;
+    dm__bring_up(m, dm__asked_unit(m), option->card);
+    eng_set_remove(&m->set[frame->set + SET_ASK].cards, option->card);
+    return ENG_FLOW_STAY;
 }
 
 /* The rule before 2021-03-16: unit by unit, before anything moves. */
@@ -268,8 +325,7 @@ static bool may_stand(const struct eng_act *act, struct eng_card_id card)
     return (dm__facts(act->book, act->match, card)->types & stands) != 0;
 }
 
-/* Another creature that stays: under the same effects, tapped alike, with the stamps it had. */
-static struct eng_unit_id split(
+struct eng_unit_id dm__split(
     struct eng_act *act, struct eng_unit_id from, const struct eng_card_id cards[], unsigned n)
 {
     struct eng_match *m = act->match;
@@ -296,8 +352,7 @@ static struct eng_unit_id split(
     return unit;
 }
 
-/* Lays the cards of a unit in that order, those that are not named after them. */
-static void restack(struct eng_act *act, struct eng_unit_id unit, const struct eng_list *first)
+void dm__restack(struct eng_act *act, struct eng_unit_id unit, const struct eng_list *first)
 {
     struct eng_match *m = act->match;
     struct eng_set named = {0};
@@ -359,13 +414,13 @@ static void disturb(struct eng_act *act, struct eng_unit_id unit)
     for (unsigned i = below.len; i > 0 && !dm__rule(BELOW_ORDER); i--) {
         turned.at[turned.len++] = below.at[i - 1];
     }
-    restack(act, unit, &turned);
+    dm__restack(act, unit, &turned);
     for (unsigned i = 0; i < below.len; i++) {
         const bool is_creature = dm__is_creature_card(act->book, m, below.at[i]);
         if (!dm__rule(BELOW_STAYS) || (!dm__rule(BELOW_ANY) && !is_creature)) {
             lose(act, unit, below.at[i]);
         } else if (!dm__rule(ONE_CREATURE) && is_creature) {
-            split(act, unit, &below.at[i], 1);
+            dm__split(act, unit, &below.at[i], 1);
         }
     }
 }
@@ -436,7 +491,7 @@ static void several_stay(
     for (unsigned i = 0; i < all.len; i++) {
         eng_set_remove(&s->later, all.at[i]); /* the sources of what it is now */
     }
-    restack(act, unit, &all);
+    dm__restack(act, unit, &all);
     struct eng_card_id at = m->card[all.at[all.len - 1].raw].below;
     while (at.raw != 0 && dm__rule(SURPLUS_LOST)) {
         const struct eng_card_id next = m->card[at.raw].below;
@@ -453,7 +508,7 @@ static void several_stay(
     }
     for (unsigned i = 1; i < n && dm__rule(KEEP_APART); i++) {
         const struct eng_unit_id other =
-            split(act, unit, &all.at[first[i]], first[i + 1] - first[i]);
+            dm__split(act, unit, &all.at[first[i]], first[i + 1] - first[i]);
         if (other.raw == 0) {
             return;
         }
@@ -501,9 +556,11 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
     const bool was_attacking = dm__peek(m)->attack.attacker == serial;
     const struct eng_card_id card = leaving(m, unit);
     const uint16_t since = dm__peek(m)->since[card.raw];
+    const bool linked = dm__is_linked(m, unit);
     m->unit[unit.raw].mark &= (uint8_t) ~(DM_MARK_EXPOSED | DM_MARK_LEAVING);
     eng__things_add(&dm__state(m)->result, card);
-    struct eng_event *e = dm__move(act, card, how.to, ENG__TOP, EV_TOP_LEFT, C_109_2B);
+    struct eng_event *e = dm__move(
+        act, card, how.to, (enum eng__where)frame->reg[REG_WHERE], EV_TOP_LEFT, C_109_2B);
     e->seat = seat;
     e->unit = serial;
     eng__caused_by(act, e, how.by);
@@ -514,6 +571,10 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
     }
     if (covered) {
         dm__lay_stack(m, unit); /* it is the creature that it was, without that card */
+        if (linked) {
+            frame->reg[REG_ATTACK] |=
+                dm__separate(act, unit, &m->set[frame->set + SET_KEPT]) && was_attacking;
+        }
         return;
     }
     if (!stays) {
@@ -548,7 +609,7 @@ static void tell(struct eng_act *act, const struct eng_frame *frame)
     how.it = m->set[frame->set + SET_UNITS];
     eng_unit_foreach(u, m)
     {
-        if (is_covered(m, u)) {
+        if (m->unit[u.raw].links.raw != 0) { /* no creature leaves */
             eng_set_remove(&how.it.cards, m->unit[u.raw].top);
         } else if (eng_set_has(&how.it.cards, m->unit[u.raw].top)) {
             dm__note_leaving(act, u);
@@ -643,11 +704,12 @@ static enum eng_flow answer_attacker(
     return ENG_FLOW_NEXT;
 }
 
-static const struct eng_step top_steps[] = {
-    {C_609, replace, NULL},
-    {C_109_2B, begin, NULL},
-    {C_801_4A, keep, answer_keep},
-    {C_109_2B, leave, NULL},
-    {C_801_4E, attacker, answer_attacker},
+static const struct eng_step top_steps[STEP_NUM] = {
+    [STEP_REPLACE] = {C_609, replace, NULL},
+    [STEP_BEGIN] = {C_109_2B, begin, NULL},
+    [STEP_PART] = {C_804_7, part, answer_part},
+    [STEP_KEEP] = {C_801_4A, keep, answer_keep},
+    [STEP_LEAVE] = {C_109_2B, leave, NULL},
+    [STEP_ATTACKER] = {C_801_4E, attacker, answer_attacker},
 };
-const struct eng_proc dm__proc_top = {"top", top_steps, sizeof top_steps / sizeof *top_steps};
+const struct eng_proc dm__proc_top = {"top", top_steps, STEP_NUM};

@@ -8,6 +8,14 @@
 /* The unit of which the open choice, or the one being prepared, keeps creatures. */
 struct eng_unit_id dm__asked_unit(const struct eng_match *match);
 
+/* Another creature that stays of the unit, with those of its cards: under the same effects, tapped
+ * alike, with the stamps they had. 0: the match is void. */
+struct eng_unit_id dm__split(
+    struct eng_act *act, struct eng_unit_id from, const struct eng_card_id cards[], unsigned n);
+
+/* Lays the cards of a unit in that order, those that are not named after them. */
+void dm__restack(struct eng_act *act, struct eng_unit_id unit, const struct eng_list *first);
+
 /* Which pick takes the source that is picked now, counted from 1; 0: none. */
 unsigned dm__wanting_pick(const struct eng_book *book, const struct eng_match *match);
 

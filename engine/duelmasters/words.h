@@ -59,12 +59,14 @@
     X(TRIGGERS,  "triggers",  16, "which of the broken shields are used as shield triggers") \
     X(NEXT_EFFECT, "next_effect", 1, "which of the effects that wait is resolved next")    \
     X(ACTIVATE,  "activate",   1, "resolve an effect that need not be resolved, or not")   \
+    X(DECLARE,   "declare",   16, "which effects of cards in the hand are used, one after another") \
     X(REPLACE,   "replace",    1, "which effect replaces what would happen, or none")      \
     X(CHOOSE,    "choose",    16, "choose cards or creatures for an effect, one after another") \
     X(MAY,       "may",        1, "do an optional part of an effect or not")               \
     X(MODE,      "mode",       1, "which part of an effect is done")                       \
     X(KEEP,      "keep",      16, "which creatures stay in a reconstruction, one after another [801.4a]") \
     X(ATTACKER,  "attacker",   1, "which of the creatures that stay goes on with the attack [801.4e]") \
+    X(PART,      "part",       1, "which of the linked gods leaves [804.7]")               \
     X(ORDER,     "order",     16, "which card is put there next, one after another: each goes below those before it")
 
 /*    name       word         unit        target    number   index     help */

@@ -100,6 +100,7 @@ addWords({
   'prompt.mode': ['Which part of the effect?', '効果を選択'],
   'prompt.keep': ['Which creature stays?', '残すクリーチャーを選択'],
   'prompt.attacker': ['Which creature goes on with the attack?', '攻撃を続けるクリーチャーを選択'],
+  'prompt.part': ['Which of the linked gods leaves?', '離れるゴッドを選択'],
   'prompt.order': ['Which card is put there next?', '次に置くカードを選択'],
 
   'option.charge': ['Charge {name}', '{name}をチャージ'],
