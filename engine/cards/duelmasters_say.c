@@ -100,7 +100,7 @@ static const struct crd__said moments[] = {
 };
 
 static const struct crd__said causes[] = {
-    {"attack", " by attacking", "攻撃"}, {"block", " by blocking", "ブロック"}, {"cost", " as a cost", "コスト"},
+    {"attack", " by attacking", "攻撃"}, {"block", " by blocking", "ブロック"},
     {NULL, NULL, NULL},
 };
 

@@ -11,6 +11,7 @@
 #include <eng/program.h>
 
 #include <check.h>
+#include <jansson.h>
 
 #include <crd/cards.h>
 #include <crd/deck.h>
@@ -648,6 +649,37 @@ START_TEST(each_deck_is_legal_and_has_names)
 }
 END_TEST
 
+/* The Hall of Fame: in order of its days, and no card twice. */
+START_TEST(restrictions_are_dated)
+{
+    json_t *root = json_load_file(RESTRICTIONS, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *list = json_object_get(root, "restrictions");
+    const char *before = "";
+
+    ck_assert_uint_gt(json_array_size(list), 20);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *row = json_array_get(list, i);
+        const char *since = json_string_value(json_object_get(row, "since"));
+        const json_t *copies = json_object_get(row, "copies");
+        const char *name =
+            json_string_value(json_object_get(json_object_get(row, "name"), "ja"));
+        unsigned year, month, day;
+        char rest;
+
+        ck_assert(json_is_integer(copies) && json_integer_value(copies) <= 1);
+        ck_assert_int_eq(sscanf(since, "%4u-%2u-%2u%c", &year, &month, &day, &rest), 3);
+        ck_assert_int_ge(strcmp(since, before), 0);
+        before = since;
+        for (size_t k = 0; k < i; k++) {
+            const json_t *other = json_object_get(json_array_get(list, k), "name");
+
+            ck_assert_str_ne(name, json_string_value(json_object_get(other, "ja")));
+        }
+    }
+    json_decref(root);
+}
+END_TEST
+
 START_TEST(a_deck_in_text_form_has_three_parts)
 {
     static const char text[] = "// Main Deck\n4 Iere DM01-072\n// Super GR\n2 Gear SHD-018\n"
@@ -687,6 +719,7 @@ int main(void)
     tcase_add_test(c, the_readme_examples_load_and_have_everything);
     tcase_add_test(c, the_shipped_cards_are_enough);
     tcase_add_test(c, each_deck_is_legal_and_has_names);
+    tcase_add_test(c, restrictions_are_dated);
     tcase_add_test(c, a_deck_in_text_form_has_three_parts);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);
