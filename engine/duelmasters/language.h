@@ -68,7 +68,7 @@
 
 #define DM_CAUSE_MAP(X)                                                                     \
     X(EFFECT, "effect") X(BATTLE, "battle") X(RULE, "rule") X(ATTACK, "attack")              \
-    X(BLOCK, "block") X(COST, "cost")
+    X(BLOCK, "block")
 
 #define DM_MOMENT_MAP(X)                                                                    \
     X(END_OF_BATTLE, "end_of_battle") X(END_OF_ATTACK, "end_of_attack")                      \

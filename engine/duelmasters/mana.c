@@ -42,6 +42,7 @@ static int apply(const struct eng_book *book, const struct eng_match *m,
     if (!eng__predicate(&ctx, w[WORD_OF], (struct eng_thing){card, false})) {
         return cost;
     }
+    eng__note(STATEMENT, SAYS_COST);
     return by >= 0 || cost + by >= least ? cost + by : cost < least ? cost : least;
 }
 
