@@ -495,6 +495,17 @@ bool pro_replay_decode(const char *text, size_t len, const struct eng_cards *car
     return true;
 }
 
+const struct eng_game *pro_replay_game(const char *text, size_t len)
+{
+    struct pro_replay_report report;
+    struct cursor c = {.text = text, .len = len, .report = &report};
+    char word[64];
+    const bool is_read = literal(&c, "{\"format\":") && skip(&c) &&
+        literal(&c, ",\"match\":") && skip(&c) && literal(&c, ",\"game\":") &&
+        string(&c, word, sizeof word);
+    return is_read ? eng_game_find(word) : NULL;
+}
+
 bool pro_replay_card_set(const char *text, size_t len, uint8_t hash[32])
 {
     struct pro_replay_report report;

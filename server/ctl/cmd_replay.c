@@ -121,7 +121,9 @@ static struct crd_set *card_set(const struct source *source, const char *text, s
             return NULL;
         }
     }
-    return ctl_set(source->flags, NULL);
+    /* of a game that there is not any cards will do: verifying says what is wrong */
+    const struct eng_game *game = pro_replay_game(text, len);
+    return ctl_set(source->flags, (game != NULL ? game : eng_games[0])->name);
 }
 
 /* ---- verify --------------------------------------------------------------------------------- */

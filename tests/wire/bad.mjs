@@ -125,6 +125,7 @@ const requests = {
   'match.resume': { 'match!': MATCH, after: { 'game!': 1, 'seq!': 1 } },
   'match.snapshot': { 'match!': MATCH },
   'match.answer': { 'match!': MATCH, 'game!': 1, 'prompt!': 1, 'picks!': [1] },
+  'match.arrange': { 'match!': MATCH, 'game!': 1, unit: 1, 'order!': [1] },
   'match.concede': { 'match!': MATCH, 'game!': 1 },
   'replay.list': { player: `g${MATCH}`, before: 'x', limit: 5 },
   'replay.get': { 'replay!': MATCH },
@@ -388,6 +389,67 @@ await check('decks: stored with faults, played only without', async () => {
   assert.equal((await other.peer.refused('deck.get', { deck: mine.deck })).error, 'deck_unknown');
   assert.equal((await other.peer.refused('deck.delete', { deck: mine.deck })).error, 'deck_unknown');
   await other.leave();
+});
+
+/* ---- arrangements ---- */
+
+await check('arrangements: what may not be laid so is refused, and too many in a row', async () => {
+  const [a, b] = ['kit', 'leo'].map((name, i) => new Player(() => server.url, random(17 + i), name, 'duel-masters'));
+  for (const one of [a, b]) await one.connect();
+  const { match, code } = await a.create('private');
+  await b.join({ code });
+  const units = async (one) => {
+    const { view, seat } = await one.peer.request('match.snapshot', { match });
+    return view[seat].battle;
+  };
+  const isReady = async () => (await units(a)).length > 1 && (await units(b)).length > 0;
+  while (!await isReady()) {
+    must(!a.seen.get(match).isOver, 'over before there were units');
+    const before = a.answers + b.answers;
+    const isDone = () => a.seen.get(match).isOver || a.answers + b.answers > before;
+    await Promise.all([a.play(isDone), b.play(isDone)]);
+  }
+  const [one, two] = (await units(a)).map(({ unit }) => unit);
+  const [theirs] = (await units(b)).map(({ unit }) => unit);
+  const { prompt } = a.seen.get(match);
+  const right = { match, game: 1, order: [two, one] };
+  for (const [params, error, field] of [
+    [{ ...right, order: [one, one] }, 'bad_order', 'order'],
+    [{ ...right, order: [one, theirs] }, 'bad_order', 'order'],
+    [{ ...right, order: [65535] }, 'bad_order', 'order'],
+    [{ ...right, unit: theirs, order: [1] }, 'bad_order', 'order'],
+    [{ ...right, unit: one, order: [2, 1] }, 'bad_order', 'order'],
+    [{ ...right, order: [] }, 'bad_length', 'order'],
+    [{ ...right, order: Array(17).fill(one) }, 'bad_length', 'order'],
+    [{ ...right, game: 2 }, 'game_closed', 'game'],
+  ]) {
+    const refusal = await a.peer.refused('match.arrange', params);
+    assert.deepEqual([refusal.error, refusal.field], [error, `params.${field}`], JSON.stringify(params));
+  }
+  const places = async () => (await units(a)).filter(({ unit }) => [one, two].includes(unit))
+    .map(({ unit, numbers }) => [unit, numbers.place]);
+  await a.peer.request('match.arrange', right); /* whoever has to decide: it answers no prompt */
+  assert.deepEqual(await places(), [[one, 2], [two, 1]]);
+  assert.equal(a.seen.get(match).prompt?.prompt, prompt?.prompt);
+  assert.equal(JSON.parse(a.seen.get(match).games[0].at(-1)).event, 'arrange');
+  for (let i = 1; i < 64; i += 1) await a.peer.request('match.arrange', right);
+  for (const [player, order] of [[a, right.order], [b, [theirs]]]) {
+    assert.equal((await player.peer.refused('match.arrange', { ...right, order })).error, 'too_fast');
+  }
+  const before = a.answers + b.answers;
+  const isDone = () => a.seen.get(match).isOver || a.answers + b.answers > before;
+  await Promise.all([a.play(isDone), b.play(isDone)]);
+  if (!a.seen.get(match).isOver) await a.peer.request('match.arrange', { ...right, order: [(await units(a))[0].unit] });
+  for (const player of [a, b]) await player.leave();
+});
+
+await check('a game in which nothing is arranged says so', async () => {
+  const one = new Player(() => server.url, random(27), 'mia', 'digimon');
+  await one.connect();
+  const { match } = await one.create('bot');
+  const refusal = await one.peer.refused('match.arrange', { match, game: 1, order: [1] });
+  assert.deepEqual([refusal.error, refusal.field], ['bad_order', 'params.order']);
+  await one.leave();
 });
 
 /* ---- answers ---- */

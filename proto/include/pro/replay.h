@@ -109,6 +109,9 @@ ENG_MUST_USE bool pro_replay_decode(const char *text, size_t len, const struct e
 /* Frees what decode allocated; accepts a zeroed struct. */
 void pro_replay_deinit(struct pro_replay *replay);
 
+/* The game that a document names, NULL when there is none such: to find its card files by. */
+const struct eng_game *pro_replay_game(const char *text, size_t len);
+
 /* The card set hash that a document names, to find the set by before decoding. */
 ENG_MUST_USE bool pro_replay_card_set(const char *text, size_t len, uint8_t hash[32]);
 
