@@ -136,10 +136,12 @@ build_asan()
 # Benchmarks assert no time, but that they ran, and what they count: apply allocates nothing.
 benchmarks()
 {
-    local passed=0 failed=0 rows kind
-    for kind in plain effects; do
-        if [ "$kind" = plain ]; then echo "without effects:"; else echo "with effects:"; fi
-        if rows=$(build/bench/tests/bench/bench-engine "$(by_tier 6000 50000)" engine/cards $kind); then
+    local passed=0 failed=0 rows of
+    for of in "engine/cards plain digimon" "engine/cards effects digimon" \
+        "tests/engine/duel-masters plain duel-masters" "engine/cards effects duel-masters"; do
+        echo "$of:"
+        # shellcheck disable=SC2086 # three arguments
+        if rows=$(build/bench/tests/bench/bench-engine "$(by_tier 6000 50000)" $of); then
             passed=$((passed + 1))
         else
             failed=$((failed + 1))

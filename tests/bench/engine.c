@@ -3,9 +3,9 @@
  * apply and of an enumeration, bytes of a match, heap allocations in apply. Prints rows, asserts
  * nothing about time.
  *
- * bench-engine [MATCHES [CARDS [plain]]]: plays the made-up cards of tests/engine/kit.c, among which
- * are keywords, or the decks with effects of that directory (engine/cards of the source tree), or
- * its decks without. */
+ * bench-engine [MATCHES [CARDS [plain|effects [GAME]]]]: plays the made-up cards of tests/engine/kit.c,
+ * among which are keywords, or the decks with effects of that directory (engine/cards of the source
+ * tree), or its decks without. */
 #include "../engine/kit.h"
 #include "allocs.h"
 
@@ -135,10 +135,15 @@ static void run_state(void)
 int main(int argc, char **argv)
 {
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
+    const struct eng_game *by = argc > 4 ? eng_game_find(argv[4]) : &dig_game;
+    if (by == NULL) {
+        printf("no game is called %s\n", argv[4]);
+        return 2;
+    }
     if (argc > 3 && strcmp(argv[3], "plain") == 0) {
-        kit_load_plain(argv[2], &dig_game);
+        kit_load_plain(argv[2], by);
     } else if (argc > 2) {
-        kit_load(argv[2], &dig_game);
+        kit_load(argv[2], by);
     }
     run_matches(matches);
     run_calls(matches);
