@@ -144,6 +144,7 @@ void dm__offer_attacks(
         if (out->len > before &&
             (dm__peek(match)->now[attacker.raw].must >> DM_MAY_ATTACK & 1u) != 0 && !must) {
             must = true; /* 506.1b: sometime in this turn */
+            eng__note_words(SAYS, SAYS_MUST, 1u << DM_MAY_ATTACK);
             out->at[before].is_default = 1;
         }
     }
@@ -212,6 +213,7 @@ void dm__offer_blocks(
             o->unit = match->unit[u.raw].serial;
             o->is_default = has_to && !must;
             must |= has_to;
+            eng__note_words(SAYS, SAYS_MUST, (unsigned)has_to << DM_MAY_BLOCK);
         }
         if (can_guard(match, u)) {
             dm__offer(out, DO_GUARD)->unit = match->unit[u.raw].serial;
@@ -325,10 +327,13 @@ static enum eng_flow blocked(struct eng_act *act, struct eng_frame *frame)
 
 static enum eng_flow battle(struct eng_act *act, struct eng_frame *frame)
 {
+    const struct dm_attack *attack = &dm__peek(act->match)->attack;
+    if (attacker_of(act->match).raw == 0) {
+        dm__attack_lost(act, attack->attacker);
+    }
     if (is_ended(act, frame)) {
         return ENG_FLOW_STAY;
     }
-    const struct dm_attack *attack = &dm__peek(act->match)->attack;
     if (attack->target != 0) {
         dm__battle(act, attack->attacker, attack->target);
         frame->step = STEP_END;
