@@ -87,6 +87,8 @@ addWords({
   'prompt.breaker': ['Which breaker is used?', '使うブレイカーを選択'],
   'prompt.shields': ['Break which shield?', 'ブレイクするシールドを選択'],
   'prompt.triggers': ['Use which broken shields?', '使うS・トリガーを選択'],
+  'prompt.declare': ['Use effects of cards in the hand?', '手札の効果を使いますか？'],
+  'prompt.part': ['Which of the linked gods leaves?', '離れるゴッドを選択'],
   'prompt.next_effect': ['Which effect is resolved next?', '次に解決する効果を選択'],
   'prompt.activate': ['Resolve this effect?', 'この効果を使いますか？'],
   'prompt.replace': ['Replace what would happen?', '置換効果を使いますか？'],

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * words.test.mjs - the page has words, in both languages, for every name that the Digimon game uses:
- * areas, phases, reasons, prompts, options, events and deck faults, as words.h of the engine lists
- * them; words of events and units, and revisions, as the schema does; and errors, as the protocol does. */
+ * words.test.mjs - the page has words, in both languages, for every name that a game uses: areas,
+ * phases, reasons, prompts, options, events and deck faults, as words.h of the engine lists them; words
+ * of events and units, and revisions, as the schema and the protocol's page do; and errors, as the
+ * protocol does. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -10,74 +11,132 @@ import { test } from 'node:test';
 /* The page's modules expect a browser; these need no more of it. */
 globalThis.navigator ??= { languages: ['en'] };
 globalThis.document ??= { documentElement: {} };
-const common = await import('../../server/web/words.js');
-const { setLanguage } = common;
-const { digimon: { teller: digimon, words: { hasWord, t } } } = await import('../../server/web/digimon.js');
+const { hasWord, setLanguage } = await import('../../server/web/words.js');
+const { GAMES, offered } = await import('../../server/web/games.js');
+const { GAMES: HIDDEN } = await import('../../proto/js/games.js');
 const { statements } = await import('../../server/web/digimon_effects.js');
+const { statements: dmStatements } = await import('../../server/web/duelmasters_words.js');
 const { errorText, fieldText } = await import('../../server/web/errors.js');
 await import('../../server/web/deck.js');
 
-const header = readFileSync(new URL('../../engine/digimon/words.h', import.meta.url), 'utf8');
-
-/** The rows of a list of words.h: the word, and the fields that follow it. */
-function rows(list) {
-  const [, body] = header.match(new RegExp(`#define DIG_${list}_MAP\\(X\\)(.*?)\\n\\n`, 's'));
-  return [...body.matchAll(/^\s*X\(\w+,\s*"(\w+)"(.*)/gm)]
-    .map(([, word, rest]) => ({ word, fields: [...rest.matchAll(/"(\w+)"/g)].map(([, f]) => f) }))
-    .filter(({ word }) => word !== 'none');
-}
-
-const LISTS = { ZONE: 'zone', PHASE: 'phase', REASON: 'reason', PROMPT: 'prompt', OPTION: 'option',
-  EVENT: 'event', FAULT: 'fault' };
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const both = (body) => ['en', 'ja'].forEach((language) => {
   setLanguage(language);
   body(language);
 });
+const page = read('proto/README.md');
 
-for (const [list, kind] of Object.entries(LISTS)) {
-  test(`every ${kind} has words in English and Japanese`, () => {
-    const words = rows(list).map(({ word }) => word);
-    assert.ok(words.length >= 4, `${list} was read: ${words}`);
+/* Where a game's names are told, and what its module adds to the fields of the tables. */
+const SOURCES = {
+  digimon: { folder: 'digimon', prefix: 'DIG',
+    added: { option: ['name', 'text', 'part_no', 'link_no'], brief: ['name'],
+      event: ['name', 'text', 'to', 'at', 'in', 'source', 'subject', 'what', 'until'] } },
+  'duel-masters': { folder: 'duelmasters', prefix: 'DM',
+    added: { option: ['name', 'text', 'zone', 'owner', 'place_no'], brief: ['name'],
+      event: ['name', 'text', 'from', 'to', 'at', 'in', 'source', 'subject', 'what', 'until'] } },
+};
+
+test('the page shows every game that the protocol knows', () => {
+  const games = [...page.matchAll(/^### `([\w-]+)`: /gm)].map(([, game]) => game);
+  assert.ok(games.length >= 2);
+  for (const table of [GAMES, HIDDEN, SOURCES]) assert.deepEqual(Object.keys(table), games);
+  const server = { games: [...games, 'of-tomorrow'].map((game) => ({ game, revisions: [] })) };
+  assert.deepEqual(offered(server).map(({ game }) => game), games);
+});
+
+const LISTS = { ZONE: 'zone', PHASE: 'phase', REASON: 'reason', PROMPT: 'prompt', OPTION: 'option',
+  EVENT: 'event', FAULT: 'fault' };
+const FORMS = ['', '.target', '.unit', '.hidden', '.mode', '.nothing', '.place', '.whole'];
+
+for (const [game, { words }] of Object.entries(GAMES)) {
+  const { folder, prefix, added } = SOURCES[game];
+  const header = read(`engine/${folder}/words.h`);
+  const [, section] = page.split(`### \`${game}\`: `);
+
+  /** The rows of a list of words.h: the word, and the fields that follow it. */
+  const rows = (list) => {
+    const [, body] = header.match(new RegExp(`#define ${prefix}_${list}_MAP\\(X\\)(.*?)\\n\\n`, 's'));
+    return [...body.matchAll(/^\s*X\(\w+,\s*"(\w+)"(.*)/gm)]
+      .map(([, word, rest]) => ({ word, fields: [...rest.matchAll(/"(\w+)"/g)].map(([, f]) => f) }))
+      .filter(({ word }) => word !== 'none');
+  };
+  const mustHave = (kind, names) => both((language) => {
+    const missing = names.filter((name) => name !== 'none' && !words.hasWord(`${kind}.${name}`));
+    assert.deepEqual(missing, [], `${kind} ${language}`);
+  });
+
+  for (const [list, kind] of Object.entries(LISTS)) {
+    test(`${game}: every ${kind} has words in English and Japanese`, () => {
+      const names = rows(list).map(({ word }) => word);
+      assert.ok(names.length >= 4, `${list} was read: ${names}`);
+      mustHave(kind, names);
+    });
+  }
+
+  test(`${game}: options of a card or unit have a heading in English and Japanese`, () => {
     both((language) => {
-      const missing = words.filter((word) => !hasWord(`${kind}.${word}`));
-      assert.deepEqual(missing, [], language);
+      const names = rows('OPTION').map(({ word }) => word)
+        .filter((word) => /\{(name|unit)\}/.test(words.t(`option.${word}`)));
+      assert.ok(names.length > 10, `they were found: ${names}`);
+      assert.deepEqual(names.filter((word) => !words.hasWord(`do.${word}`)), [], language);
     });
   });
+
+  test(`${game}: every word of events and units has words in English and Japanese`, () => {
+    const { $defs: defs } = JSON.parse(read(`proto/schema/game.${game}.json`));
+    const begin = defs.event.anyOf.find(({ properties }) => properties.event.const === 'begin');
+    for (const kind of ['says', 'keyword', 'information', 'until']) {
+      mustHave(kind, begin.properties[kind].enum);
+    }
+    const unit = defs.unit.properties;
+    mustHave('keyword', unit.keywords.items.enum);
+    for (const list of ['cannot', 'limited']) mustHave('cannot', unit[list].items.enum);
+    mustHave('unit_state', unit.states.items.enum);
+    for (const kind of ['can', 'must']) mustHave(kind, ['attack']);
+    mustHave('must', ['block']);
+  });
+
+  test(`${game}: title, revisions and piles have words`, () => {
+    const [, list] = section.match(/^Revisions (.*?);/m);
+    const revisions = [...list.matchAll(/`([^`]+)`/g)].map(([, word]) => word);
+    assert.ok(revisions.length >= 2);
+    mustHave('revision', revisions);
+    const [, piles] = section.match(/piles of a deck:(.*)\./);
+    mustHave('field', [...piles.matchAll(/`([^`]+)`/g)].map(([, word]) => word));
+    both(() => assert.ok(words.hasWord('game_title')));
+  });
+
+  test(`${game}: what a replay's chance is checked by is what the protocol says`, () => {
+    const rules = HIDDEN[game];
+    const seenBy = (who) => [...section.split('\n### ')[0].matchAll(/^\| `(\w+)` \| pile \| (.*) \|$/gm)]
+      .filter(([, , whom]) => whom === who).map(([, zone]) => zone).sort();
+    assert.deepEqual([...rules.hidden].sort(), seenBy('nobody'));
+    assert.deepEqual([...rules.hands].sort(), seenBy('its owner'));
+    const [, piles] = section.match(/piles of a deck:(.*)\./);
+    assert.deepEqual(rules.piles, [...piles.matchAll(/`([^`]+)`/g)].map(([, word]) => word));
+    const kinds = rows('EVENT').map(({ word }) => word);
+    for (const kind of [...rules.ofFoe, ...rules.inOrder]) assert.ok(kinds.includes(kind), kind);
+  });
+
+  for (const [list, kind] of [['OPTION', 'option'], ['OPTION', 'brief'], ['EVENT', 'event']]) {
+    test(`${game}: templates of ${kind}s speak of fields that there are`, () => {
+      for (const { word, fields } of rows(list)) {
+        const known = new Set([...fields, ...added[kind]]);
+        for (const form of FORMS.map((end) => `${kind}.${word}${end}`)) {
+          both((language) => {
+            if (!words.hasWord(form)) return;
+            const used = [...words.t(form).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+            assert.deepEqual(used.filter((name) => !known.has(name)), [], `${form} ${language}`);
+          });
+        }
+      }
+    });
+  }
 }
 
-test('options of a card or unit have a heading in English and Japanese', () => {
-  both((language) => {
-    const words = rows('OPTION').map(({ word }) => word)
-      .filter((word) => /\{(name|unit)\}/.test(t(`option.${word}`)));
-    assert.ok(words.length > 10, `they were found: ${words}`);
-    assert.deepEqual(words.filter((word) => !hasWord(`do.${word}`)), [], language);
-  });
-});
-
-const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const mustHave = (kind, words) => both((language) => {
-  const missing = words.filter((word) => word !== 'none' && !hasWord(`${kind}.${word}`));
+const mustHave = (kind, names) => both((language) => {
+  const missing = names.filter((name) => name !== 'none' && !hasWord(`${kind}.${name}`));
   assert.deepEqual(missing, [], `${kind} ${language}`);
-});
-
-test('every word of events and units has words in English and Japanese', () => {
-  const { $defs: defs } = JSON.parse(read('proto/schema/game.digimon.json'));
-  const begin = defs.event.anyOf.find(({ properties }) => properties.event.const === 'begin');
-  for (const kind of ['says', 'keyword', 'information', 'until']) {
-    mustHave(kind, begin.properties[kind].enum);
-  }
-  const unit = defs.unit.properties;
-  mustHave('keyword', unit.keywords.items.enum);
-  for (const list of ['cannot', 'limited']) mustHave('cannot', unit[list].items.enum);
-  mustHave('unit_state', unit.states.items.enum);
-  for (const kind of ['can', 'must']) mustHave(kind, ['attack', 'block']);
-});
-
-test('every revision has words', () => {
-  const [, list] = read('engine/digimon/game.c').match(/revisions\[\] = \{(.*?)\}/);
-  const revisions = [...list.matchAll(/"([^"]+)"/g)].map(([, word]) => word);
-  assert.ok(revisions.length >= 2);
-  mustHave('revision', revisions);
 });
 
 test('every error and notice of the server has words', () => {
@@ -104,24 +163,8 @@ test('an error is told with its field, in the language of the page', () => {
   assert.equal(fieldText('params.unheard_of'), 'unheard_of');
 });
 
-/* What digimon.js adds to the fields of the table. */
-const ADDED = { option: ['name', 'text', 'part_no', 'link_no'], brief: ['name'],
-  event: ['name', 'text', 'to', 'at', 'in', 'source', 'subject', 'what', 'until'] };
-
-for (const [list, kind] of [['OPTION', 'option'], ['OPTION', 'brief'], ['EVENT', 'event']]) {
-  test(`templates of ${kind}s speak of fields that there are`, () => {
-    for (const { word, fields } of rows(list)) {
-      const known = new Set([...fields, ...ADDED[kind]]);
-      for (const form of ['', '.target', '.unit', '.hidden', '.mode', '.nothing'].map((end) => `${kind}.${word}${end}`)) {
-        both((language) => {
-          if (!hasWord(form)) return;
-          const used = [...t(form).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-          assert.deepEqual(used.filter((name) => !known.has(name)), [], `${form} ${language}`);
-        });
-      }
-    }
-  });
-}
+const digimon = GAMES.digimon.teller;
+const duelmasters = GAMES['duel-masters'].teller;
 
 /* Two units of A, one of B; a card's name is its number as long as no facts were loaded. */
 const unit = (serial, number) => ({ unit: serial, stack: [{ number }] });
@@ -212,4 +255,38 @@ test('the order of effects is asked for in no card\'s name', () => {
   assert.equal(digimon.promptText({ ...prompt, kind: 'next_effect' }),
     'Which effect activates next?');
   assert.equal(digimon.promptText({ ...prompt, kind: 'activate' }), 'A-1: Activate this effect?');
+});
+
+/* ---- Duel Masters ---- */
+
+const dmNames = { ...names, view: {
+  p1: { battle: [{ ...unit(1, 'A-1'), numbers: {} }, { ...unit(2, 'A-1'), numbers: { place: 1 } }] },
+  p2: { battle: [] } } };
+
+test('Duel Masters: units are told apart as they lie, shields by their place', () => {
+  setLanguage('en');
+  const say = (option) => duelmasters.optionText(option, dmNames);
+  assert.equal(say({ do: 'attack', unit: 2 }), 'A-1 #1 attacks the player');
+  assert.equal(say({ do: 'attack', unit: 1, target: 2 }), 'A-1 #2 attacks A-1 #1');
+  assert.equal(say({ do: 'break', zone: 'shields', owner: 'p2', place: 0 }), 'Break shield 1');
+  assert.equal(say({ do: 'choose', zone: 'shields', owner: 'p2', place: 4 }), 'Shields 5 of p2');
+  assert.equal(say({ do: 'source', unit: 1, linked: 1 }), 'Put it on A-1 #2 and those linked to it');
+  assert.equal(say({ do: 'source', unit: 1, linked: 0 }), 'Put it on A-1 #2');
+  setLanguage('ja');
+  assert.equal(say({ do: 'break', zone: 'shields', owner: 'p2', place: 2 }), '3枚目のシールドをブレイク');
+});
+
+test('Duel Masters: what happens is told, also of cards that are not known', () => {
+  setLanguage('en');
+  const say = (event) => duelmasters.eventText({ clause: '1', seat: 'p1', ...event }, dmNames).text;
+  assert.equal(say({ event: 'draw' }), 'p1: draw a card');
+  assert.equal(say({ event: 'break', number: 'B-1' }), 'p1: shield broken, B-1 goes to the hand');
+  assert.equal(say({ event: 'break' }), 'p1: a shield is broken');
+  assert.equal(say({ event: 'tap', number: 'B-1' }), 'p1: B-1 is tapped');
+  assert.equal(say({ event: 'tap', number: 'B-1', unit: 3 }), 'B-1 is tapped');
+  assert.equal(say({ event: 'begin', ...source, unit: 3, says: 'power', value: -2000, until: 'turn' }),
+    'B-1: −2000 power, for the turn');
+  assert.deepEqual(dmStatements.badgesOf({
+    numbers: { power_attacker: 4000 }, keywords: ['power_attacker', 'blocker'], states: ['sick'],
+  }).map(({ text }) => text), ['<Power Attacker +4000>', '<Blocker>', 'came this turn']);
 });
