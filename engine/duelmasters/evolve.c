@@ -333,6 +333,18 @@ void dm__slide_under(struct eng_act *act, struct eng_unit_id unit, struct eng_ca
     dm__touch(m);
 }
 
+/* Who evolves says what the sources are: a creature with all cards under it. An effect's cards are none
+ * until then [801.4c of 2020-11-19]. */
+static void become_source(struct eng_act *act, struct eng_card_id card, bool is_top)
+{
+    struct dm_state *s = dm__state(act->match);
+    if (is_top || !dm__otherwise(act->book, DM_OPEN_OWN_SOURCES_ONLY)) {
+        eng_set_remove(&s->later, card);
+    } else {
+        eng_set_add(&s->later, card);
+    }
+}
+
 /* All cards of another unit, with what is on them, go to the bottom of this one. */
 static void merge(struct eng_act *act, struct eng_unit_id unit, struct eng_unit_id from,
     uint16_t clause, bool is_same)
@@ -348,12 +360,13 @@ static void merge(struct eng_act *act, struct eng_unit_id unit, struct eng_unit_
         eng__detach(act, link, Z_NONE);
         eng__link(act, unit, link, Z_AURA);
     }
-    struct eng_card_id next = m->unit[from.raw].top;
+    const struct eng_card_id top = m->unit[from.raw].top;
+    struct eng_card_id next = top;
     while (next.raw != 0) {
         const struct eng_card_id card = next;
         next = m->card[card.raw].below;
         dm__slide_under(act, unit, card, EV_SOURCE, clause);
-        eng_set_remove(&dm__state(m)->later, card); /* the whole creature is the source */
+        become_source(act, card, card.raw == top.raw);
     }
 }
 
@@ -379,7 +392,6 @@ static void gather(struct eng_act *act, struct eng_unit_id unit, const struct en
     struct eng_card_id base, uint16_t clause, bool is_same)
 {
     struct eng_match *m = act->match;
-    struct dm_state *s = dm__state(m);
     for (unsigned i = 0; i < on->len; i++) {
         const struct eng_card_id c = on->at[i];
         if (c.raw == base.raw) { /* the base goes below those before it, as it is */
@@ -392,7 +404,7 @@ static void gather(struct eng_act *act, struct eng_unit_id unit, const struct en
                     e->seat = m->unit[unit.raw].owner;
                     e->unit = m->unit[unit.raw].serial;
                 }
-                eng_set_remove(&s->later, at);
+                become_source(act, at, at.raw == c.raw);
                 if (i > 0 && next.raw == on->at[0].raw) {
                     break;
                 }

@@ -51,7 +51,15 @@ bool dm__since(const struct eng_match *match, enum dm_newer what);
     X(MUST_KEEP,            "must-keep",                "801.4a", "before 2021-03-16: as many creatures as possible have to be kept") \
     X(ONLY_SOURCES_STAY,    "only-sources-stay",        "801.4a", "before 2021-03-16: a card that an effect put under the creature is not kept") \
     X(ADDED_ARE_SOURCES,    "added-are-sources",        "801.4c", "before 2021-03-16: such a card may be a source of an evolution creature that is kept") \
-    X(UNLIMITED_KEEPS_LEAST, "unlimited-keeps-least",   "801.4a", "before 2021-03-16: of sources without a limit as many creatures are kept as it needs at least")
+    X(UNLIMITED_KEEPS_LEAST, "unlimited-keeps-least",   "801.4a", "before 2021-03-16: of sources without a limit as many creatures are kept as it needs at least") \
+    X(OWN_SOURCES_ONLY,     "own-sources-only",         "801.4c", "before 2021-03-16: cards under a source are no sources of the creature on it") \
+    X(STRAY_IS_CHECKED,     "stray-is-checked",         "801.4b", "of cards among which there is no creature card the lowest stays until the next state-based check") \
+    X(RESOLVED_FIRST,       "resolved-first",           "801.4b", "what the leaving of a top card triggers is resolved before any card moves") \
+    X(ATTACK_OUTLIVES,      "attack-outlives",          "505.6a", "the attack of a creature of which nothing stays ends only after blockers") \
+    X(STAMP_OF_TOP,         "stamp-of-top",             "801.4c", "the turn in which the card that left came says whether what stays is sick") \
+    X(EXPOSED_ONCE,         "exposed-once",             "801.4",  "an evolution creature that a reconstruction has left is not reconstructed again") \
+    X(EXPOSED_POWERLESS,    "exposed-powerless",        "703.4",  "a creature that a reconstruction has left is not destroyed for having no power") \
+    X(ONLY_TOP_GOES,        "only-top-goes",            "316.3",  "of a creature that leaves only the top card goes where it should, and those under it to the graveyard")
 /* clang-format on */
 
 enum dm_open {

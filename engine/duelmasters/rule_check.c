@@ -50,12 +50,14 @@ static enum finding look(const struct eng_act *act, struct eng_unit_id unit)
 {
     const struct eng_match *m = act->match;
     const struct dm_now *now = &dm__peek(m)->now[unit.raw];
+    const bool is_spared = (m->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0 &&
+        dm__otherwise(act->book, DM_OPEN_EXPOSED_POWERLESS);
     if (m->unit[unit.raw].mark & DM_MARK_LOST) {
         return FOUND_LOSER;
     }
     const unsigned types = dm__top(act->book, m, unit)->types;
     if ((types & DM_TYPE_CREATURE) != 0) {
-        return dm__power(m, unit) <= 0 && dm__rule(ZERO_POWER) &&
+        return dm__power(m, unit) <= 0 && dm__rule(ZERO_POWER) && !is_spared &&
                 !is_indestructible(act, unit, now)
             ? FOUND_NO_POWER
             : FOUND_NOTHING;
