@@ -238,12 +238,14 @@ static void put(struct eng_act *act, const struct eng_frame *frame, struct eng_u
     const uint16_t serial = m->unit[unit.raw].serial;
     const uint8_t seat = m->unit[unit.raw].owner;
     const struct eng_card_id top = m->unit[unit.raw].top;
+    const bool is_whole =
+        dm__rule(WHOLE_LEAVES) && !dm__otherwise(act->book, DM_OPEN_ONLY_TOP_GOES);
     struct eng_list cards = {0};
     cards_of(m, unit, &cards);
     for (unsigned i = 0; i < cards.len; i++) {
         const struct eng_card_id c = cards.at[i];
         const bool is_destroyed = c.raw == top.raw && how.kind == HAP_DESTROYED;
-        const uint8_t to = dm__rule(WHOLE_LEAVES) || c.raw == top.raw ? how.to : Z_GRAVEYARD;
+        const uint8_t to = is_whole || c.raw == top.raw ? how.to : Z_GRAVEYARD;
         struct eng_event *e = dm__move(act, c, to, (enum eng__where)frame->reg[REG_WHERE],
             is_destroyed ? EV_DESTROY : EV_LEAVE, (uint16_t)frame->reg[REG_CLAUSE]);
         e->seat = seat;

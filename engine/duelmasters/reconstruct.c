@@ -99,7 +99,8 @@ static bool is_reconstructed(
     if (!dm__rule(TOP_DECIDES)) {
         return is_evolution_below(book, m, unit);
     }
-    if (is_exposed && !dm__rule(CHAIN_EVOLUTION)) {
+    if (is_exposed &&
+        (dm__otherwise(book, DM_OPEN_EXPOSED_ONCE) || !dm__rule(CHAIN_EVOLUTION))) {
         return false;
     }
     return dm__is_evolution(book, m, unit) || !dm__rule(PLAIN_LOSES) ||
@@ -293,6 +294,34 @@ static void lose_all(struct eng_act *act, struct eng_unit_id unit, uint16_t seri
     }
 }
 
+/* Nothing but that card is left, and it is the next state-based check that finds it [703.4]. */
+static bool is_left_to_check(const struct eng_act *act, struct eng_unit_id unit)
+{
+    const struct eng_match *m = act->match;
+    const struct eng_card_id top = m->unit[unit.raw].top;
+    return dm__otherwise(act->book, DM_OPEN_STRAY_IS_CHECKED) &&
+        m->card[top.raw].below.raw == 0 && !dm__is_creature_card(act->book, m, top);
+}
+
+/* No creature is kept, or there is none. */
+static void none_stays(struct eng_act *act, struct eng_unit_id unit, uint16_t serial)
+{
+    struct eng_match *m = act->match;
+    bool is_choice = false;
+    for (struct eng_card_id at = m->unit[unit.raw].top; at.raw != 0;
+         at = m->card[at.raw].below) {
+        is_choice |= dm__is_creature_card(act->book, m, at);
+    }
+    while (m->unit[unit.raw].serial == serial && (is_choice || !is_left_to_check(act, unit))) {
+        lose(act, unit, m->unit[unit.raw].top);
+    }
+    if (m->unit[unit.raw].serial == serial) {
+        dm__lay_stack(m, unit);
+        m->unit[unit.raw].is_suspended = 0;
+        dm__attack_lost(act, serial);
+    }
+}
+
 /* 801.4c, 801.4d: it counts as having been there: with its own stamp, and nothing enters. */
 static void tell_rebuilt(struct eng_act *act, struct eng_unit_id unit, uint16_t was)
 {
@@ -435,7 +464,8 @@ static void one_stays(struct eng_act *act, struct eng_unit_id unit, uint16_t ser
     if (!dm__rule(SINGLE_LOST) && eng__stack_size(m, unit) == 1) {
         dm__move(act, m->unit[unit.raw].top, Z_HAND, ENG__TOP, EV_UNDER_LEFT, C_801_4A);
     }
-    while (m->unit[unit.raw].serial == serial && !may_stay(act, m->unit[unit.raw].top)) {
+    while (m->unit[unit.raw].serial == serial && !may_stay(act, m->unit[unit.raw].top) &&
+        !is_left_to_check(act, unit)) {
         lose(act, unit, m->unit[unit.raw].top); /* 801.4b: from the top down */
         if (!dm__rule(SKIP_AGAIN)) {
             break;
@@ -480,7 +510,7 @@ static void several_stay(
     }
     first[n] = all.len;
     if (n == 0) {
-        lose_all(act, unit, serial);
+        none_stays(act, unit, serial);
         return;
     }
     for (unsigned i = 0; i < n; i++) {
@@ -522,7 +552,7 @@ static void several_stay(
 /* Nothing of it is in the battle zone any more. */
 static void gone(struct eng_act *act, uint16_t serial)
 {
-    if (dm__rule(NOTHING_ATTACKS)) {
+    if (dm__rule(NOTHING_ATTACKS) && !dm__otherwise(act->book, DM_OPEN_ATTACK_OUTLIVES)) {
         dm__attack_lost(act, serial);
     }
     dm__uncross(act, serial);
@@ -595,7 +625,7 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
         eng__things_add(&m->set[frame->set + SET_KEPT], m->unit[unit.raw].top);
         frame->reg[REG_ATTACK] = 1;
     }
-    if (!dm__rule(OWN_STAMP)) {
+    if (dm__otherwise(act->book, DM_OPEN_STAMP_OF_TOP) || !dm__rule(OWN_STAMP)) {
         dm__state(m)->since[m->unit[unit.raw].top.raw] = since;
     }
 }
@@ -642,7 +672,8 @@ static enum eng_flow leave(struct eng_act *act, struct eng_frame *frame)
     if (frame->reg[REG_TOLD] == 0) {
         tell(act, frame);
     }
-    if (!dm__rule(ONE_MOVEMENT) && frame->reg[REG_TOLD] == 0) {
+    if ((dm__otherwise(act->book, DM_OPEN_RESOLVED_FIRST) || !dm__rule(ONE_MOVEMENT)) &&
+        frame->reg[REG_TOLD] == 0) {
         frame->reg[REG_TOLD] = 1;
         eng__call(act, PROC_SETTLE, m->turn_seat, eng_card_of(0));
         return ENG_FLOW_STAY;
