@@ -47,7 +47,7 @@ static const struct flag_info {
         "\n                     (scenario, rules: in a checkout its " CTL_CHECKOUT_SETS
         " and " CTL_CHECKOUT_CARDS ")"},
     {FLAG_DB, "db", "PATH", "the server's database"},
-    {FLAG_GAME, "game", "NAME", "a game's name, \"digimon\" when not given"},
+    {FLAG_GAME, "game", "NAME", "a game's name; when not given, that of the first game"},
     {FLAG_SEAT, "seat", "WHO", "as p1, p2, spectator or judge was shown it"},
     {FLAG_STEP, "step", "N", "only what command N did; 0 is the setup"},
     {FLAG_JSON, "json", NULL, "one JSON object a line"},
@@ -319,7 +319,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "shinpanctl: libsodium does not start\n");
         return EX_SOFTWARE;
     }
-    struct ctl_flags flags = {.viewer = ENG_VIEWER_JUDGE, .step = -1, .game = "digimon"};
+    struct ctl_flags flags = {.viewer = ENG_VIEWER_JUDGE, .step = -1, .game = eng_games[0]->name};
     int status = parse(command, argc - words, argv + words, &flags);
     if (status < 0) {
         status = run(command, &flags, argc - words - optind, argv + words + optind);

@@ -117,12 +117,16 @@ function refine(told, fields, names) {
   told.subject = told.unit ?? (fields.number === undefined ? t('everything', told) : told.name);
 }
 
+/* Events whose card is the top card of their unit. */
+const NAMES_UNIT = new Set(['hatch', 'move', 'play', 'digivolve', 'suspend', 'unsuspend', 'attack',
+  'block']);
+
 const teller = new Teller({
   words, cards, refine, looks: LOOKS,
   unitsOf: (view, seat) => [...view[seat].battle, ...view[seat].breeding],
   ordered: new Set(['deck', 'eggs', 'security']),
   indexFields: ['part', 'link'],
-  namesUnit: new Set(['hatch', 'move', 'play', 'digivolve', 'suspend', 'unsuspend', 'attack', 'block']),
+  namesUnit: ({ event, to }) => NAMES_UNIT.has(event) || (event === 'place' && to === 'battle'),
   becomes: new Set(['digivolve']),
   labelOf: (unit, { view }, name) => (['p1', 'p2'].some((seat) => view[seat].breeding.includes(unit))
     ? t('in_breeding', { name }) : null),

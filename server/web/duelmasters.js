@@ -179,13 +179,16 @@ function refine(told, fields, names) {
   told.subject = told.unit ?? (fields.number === undefined ? t('everything', told) : told.name);
 }
 
+/* Events whose card is the top card of their unit. */
+const NAMES_UNIT = new Set(['put', 'evolve', 'attack', 'block', 'guard', 'reconstructed', 'destroy',
+  'win_battle', 'lose_battle']);
+
 const teller = new Teller({
   words, cards, refine, looks: LOOKS,
   unitsOf: (view, seat) => laid(view[seat].battle),
   ordered: new Set(['deck', 'shields', 'gr']),
   indexFields: [],
-  namesUnit: new Set(['put', 'evolve', 'attack', 'block', 'guard', 'reconstructed', 'destroy',
-    'win_battle', 'lose_battle']),
+  namesUnit: ({ event }) => NAMES_UNIT.has(event),
   becomes: new Set(['evolve']),
   forms: ({ linked }) => (linked === 1 ? ['whole'] : []),
 });

@@ -11,13 +11,14 @@ import { addWords } from './words.js';
 /** What a game's module says of its tables and events.
  * @typedef {{words: import('./words.js').Words, cards: import('./cards.js').Cards,
  *   unitsOf: (view: object, seat: string) => object[], ordered: Set<string>,
- *   indexFields: string[], namesUnit: Set<string>, becomes: Set<string>, looks: Record<string, string>,
+ *   indexFields: string[], namesUnit: (event: object) => boolean, becomes: Set<string>,
+ *   looks: Record<string, string>,
  *   labelOf?: (unit: object, names: Names, name: string) => string|null,
  *   forms?: (fields: object) => string[], refine?: (words: object, fields: object, names: Names) => void
  *   }} Manner
  *   ordered: piles in which it counts where a card is put; indexFields: fields that count from 0, people
- *   count from 1; namesUnit: events whose card is the top card of their unit; becomes: those of them
- *   that still name the unit as what it was; looks: classes of their lines in the log; labelOf: what a
+ *   count from 1; namesUnit: is the card of this event the top card of its unit? becomes: events that still
+ *   name the unit as what it was; looks: classes of their lines in the log; labelOf: what a
  *   unit is called that is told apart by where it is; forms: ends of the names of
  *   templates for such fields; refine: words that only this game's templates use */
 
@@ -196,8 +197,8 @@ export class Teller {
    * @returns {{text: string, look?: string, more: string|null}} more: what the effect says */
   eventText(event, names) {
     const { namesUnit, becomes, looks, cards } = this.#how;
-    const { event: kind, number, unit, to } = event;
-    const isTop = namesUnit.has(kind) || (kind === 'place' && to === 'battle');
+    const { event: kind, number, unit } = event;
+    const isTop = namesUnit(event);
     const remember = () => {
       if (number !== undefined && unit !== undefined && isTop) names.units.set(unit, number);
     };
