@@ -63,6 +63,7 @@
     X(601_1, "601.1")     /* declaring and paying */                               \
     X(602_3A, "602.3a")   /* tap abilities */                                      \
     X(603, "603")         /* triggered abilities */                                \
+    X(603_2E, "603.2e")   /* effects of hidden cards are declared */               \
     X(605_1, "605.1")     /* effects that wait, in any order */                    \
     X(609, "609")         /* replacement effects */                                \
     X(701_3, "701.3")     /* summoning */                                          \

@@ -34,6 +34,16 @@ static inline void dm__touch(struct eng_match *match)
 {
     dm__state(match)->is_stale = 1;
 }
+/* The same for what only statements can depend on: who is tapped, what lies elsewhere, who attacks. */
+static inline void dm__touch_said(struct eng_match *match)
+{
+    dm__state(match)->is_stale |= dm__state(match)->is_said;
+}
+/* Effects of units may listen to one of these events. */
+static inline bool dm__units_listen(const struct eng_match *match, uint32_t events)
+{
+    return dm__peek(match)->is_stale != 0 || (dm__peek(match)->heard & events) != 0;
+}
 /* Derives it now, in the middle of a step in which something has changed. */
 void dm__derive(struct eng_act *act);
 /* Checks that what is kept is what deriving it anew gives; asserts. */
@@ -98,8 +108,20 @@ bool dm__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
 enum dm_pending_flag {
     DM_PENDING_TRIGGER = 1u << 0, /* of a shield trigger's use: before all others [101.4a] */
     DM_PENDING_LEAVING = 1u << 1, /* its unit leaves just now: its card is a new one then */
-    DM_PENDING_LATER = 1u << 2    /* put off by an effect: `arrival` is its entry of lasting[] */
+    DM_PENDING_LATER = 1u << 2,   /* put off by an effect: `arrival` is its entry of lasting[] */
+    DM_PENDING_DECLARE = 1u << 3, /* something that cards in the hand may listen to: its player is asked
+                                     which of them do; `card` is one of these cards, wherever */
+    DM_PENDING_DECLARED = 1u << 4 /* has been declared: nobody is asked any more whether to */
 };
+
+/* ---- declare.c: 603.2e ---- */
+/* The options of DECLARE. */
+void dm__offer_declarations(
+    const struct eng_book *book, const struct eng_match *match, struct eng_options *out);
+/* Asks that seat; false: it has no card in the hand. */
+bool dm__ask_declarations(struct eng_act *act, uint8_t seat);
+/* An answer: true when another one may follow. */
+bool dm__declare(struct eng_act *act, const struct eng_option *option);
 
 /* ---- leave.c, order.c, replace.c: 316.3, 401.4, 609 ---- */
 /* Pushes: units leave the battle zone all at once, with all their cards, after what replaces it: `how`

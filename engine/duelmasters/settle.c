@@ -13,6 +13,7 @@ enum settle_step {
     STEP_RULES,
     STEP_NEXT,
     STEP_ACTIVATE,
+    STEP_DECLARE,
     STEP_NUM
 };
 
@@ -68,23 +69,31 @@ static enum eng_flow check_rules(struct eng_act *act, struct eng_frame *frame)
     return dm__rule_check(act) ? ENG_FLOW_STAY : ENG_FLOW_NEXT;
 }
 
-/* Of which two classes the first goes before the second, whoever's they are [101.4a]. */
-static bool is_trigger(const struct eng_pending *p)
-{
-    return (p->flags & DM_PENDING_TRIGGER) != 0;
+/* Shield triggers go first, whoever's they are [101.4a]; a player's declarations go before the effects
+ * of that player [506.3]. */
+enum class {
+    CLASS_TRIGGER,
+    CLASS_DECLARE,
+    CLASS_EFFECT
+};
+
+static enum class class_of(const struct eng_pending *p) {
+    return (p->flags & DM_PENDING_TRIGGER) != 0 ? CLASS_TRIGGER
+        : (p->flags & DM_PENDING_DECLARE) != 0  ? CLASS_DECLARE
+                                                : CLASS_EFFECT;
 }
 
 /* What is resolved next comes from these: one class and one seat. */
 struct turn {
     uint8_t seat;
-    bool is_trigger;
+    enum class class;
     int16_t only;
 };
 
 static bool is_next(
     const struct eng_match *m, const struct eng_pending *p, const struct turn *turn)
 {
-    return p->seat == turn->seat && is_trigger(p) == turn->is_trigger &&
+    return p->seat == turn->seat && class_of(p) == turn->class &&
         (turn->only == 0 ||
             (p->happening != 0 && m->happening[p->happening - 1].kind == turn->only));
 }
@@ -122,13 +131,15 @@ static bool find_turn(
     const struct eng_match *m, const struct eng_frame *frame, struct turn *turn)
 {
     static const struct {
-        bool is_trigger, is_foe;
-    } order[] = {{true, false}, {true, true}, {false, false}, {false, true}};
+        enum class class;
+        bool is_foe;
+    } order[] = {{CLASS_TRIGGER, false}, {CLASS_TRIGGER, true}, {CLASS_DECLARE, false},
+        {CLASS_EFFECT, false}, {CLASS_DECLARE, true}, {CLASS_EFFECT, true}};
     for (unsigned i = 0; i < sizeof order / sizeof *order; i++) {
         unsigned first = 0;
         *turn = (struct turn){
             .seat = order[i].is_foe ? eng_foe(m->turn_seat) : m->turn_seat,
-            .is_trigger = order[i].is_trigger,
+            .class = order[i].class,
             .only = frame->reg[REG_ONLY],
         };
         if (count(m, turn, &first) > 0) {
@@ -148,6 +159,11 @@ static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
             dm__forget_last(act->match);
         }
         return ENG_FLOW_DONE;
+    }
+    if (turn.class == CLASS_DECLARE) {
+        frame->step = STEP_DECLARE;
+        frame->seat = turn.seat;
+        return ENG_FLOW_STAY;
     }
     if (count(m, &turn, &first) > 1) {
         return eng__ask(act, ASK_NEXT_EFFECT, turn.seat, C_605_1);
@@ -175,10 +191,11 @@ void dm__offer_next_effects(
     {
         const struct eng_pending *p = &match->pending[i];
         if (is_next(match, p, &turn) && !is_again(match, i)) {
-            struct eng_option *o = dm__offer(out, turn.is_trigger ? DO_USE : DO_ACTIVATE);
+            const bool is_trigger = turn.class == CLASS_TRIGGER;
+            struct eng_option *o = dm__offer(out, is_trigger ? DO_USE : DO_ACTIVATE);
             o->id = (uint16_t)i;
             o->card = p->card;
-            if (!turn.is_trigger) {
+            if (!is_trigger) {
                 o->unit = p->unit;
                 o->index = eng__ordinal(book, p->effect);
             }
@@ -216,6 +233,9 @@ static void start(struct eng_act *act, struct eng_pending *pending)
         struct eng_frame *f =
             eng__effect_call(act, p.effect, p.card, unit, p.seat, p.happening);
         if (f != NULL) {
+            if (m->card[p.card.raw].arrival != p.arrival) {
+                f->reg[ENG__REG_STATE] |= ENG__STATE_GONE;
+            }
             f->reg
                 [ENG__REG_UNIT] = /* also when it is gone, but for what its leaving triggers */
                 (int16_t)((p.flags & DM_PENDING_LEAVING) != 0 ? 0 : p.unit);
@@ -227,7 +247,7 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_pending *p = &act->match->pending[frame->reg[REG_ENTRY] - 1];
     frame->step = STEP_RULES;
-    if (is_trigger(p)) {
+    if (class_of(p) == CLASS_TRIGGER) {
         dm__use_trigger(act, p);
         return ENG_FLOW_STAY;
     }
@@ -236,7 +256,7 @@ static enum eng_flow activate(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_STAY;
     }
     if ((dm__effect(act->book, p->effect)->flags & ENG_EFFECT_MAY) != 0 &&
-        holds(act->book, act->match, p)) {
+        (p->flags & DM_PENDING_DECLARED) == 0 && holds(act->book, act->match, p)) {
         frame->step = STEP_ACTIVATE;
         frame->source = p->card;
         return eng__ask_about(act, ASK_ACTIVATE, p->seat, C_605_1, p->effect);
@@ -262,9 +282,30 @@ static enum eng_flow answer_activate(
     return ENG_FLOW_STAY;
 }
 
+/* Of everything that cards in the hand may listen to, at once. */
+static enum eng_flow ask_declarations(struct eng_act *act, struct eng_frame *frame)
+{
+    if (dm__ask_declarations(act, frame->seat)) {
+        return ENG_FLOW_STAY;
+    }
+    frame->step = STEP_RULES;
+    return ENG_FLOW_STAY;
+}
+
+static enum eng_flow answer_declarations(
+    struct eng_act *act, struct eng_frame *frame, const struct eng_option *option)
+{
+    if (dm__declare(act, option)) {
+        return eng__ask_on(act);
+    }
+    frame->step = STEP_RULES;
+    return ENG_FLOW_STAY;
+}
+
 static const struct eng_step settle_steps[STEP_NUM] = {
     [STEP_RULES] = {C_703_4, check_rules, NULL},
     [STEP_NEXT] = {C_605_1, pick_next, answer_next},
     [STEP_ACTIVATE] = {C_605_1, activate, answer_activate},
+    [STEP_DECLARE] = {C_603_2E, ask_declarations, answer_declarations},
 };
 const struct eng_proc dm__proc_settle = {"settle", settle_steps, STEP_NUM};

@@ -232,8 +232,8 @@ void dm__count_use(
 
 /* ---- waiting ---- */
 
-static void add_pending(
-    struct eng_act *act, const struct dm_borne *borne, const struct eng_happening *what)
+static void add_pending(struct eng_act *act, const struct dm_borne *borne,
+    const struct eng_happening *what, uint8_t flags)
 {
     const struct eng_match *m = act->match;
     struct eng_pending *p = eng__pending_add(act);
@@ -246,8 +246,12 @@ static void add_pending(
     p->arrival = m->card[borne->card.raw].arrival;
     p->seat = borne->seat;
     p->happening = what != NULL ? eng__happening_keep(act, what) : 0;
-    p->flags = (m->unit[borne->unit.raw].mark & DM_MARK_LEAVING) != 0 ? DM_PENDING_LEAVING : 0;
-    if (eng__seen(act->book, m, borne->card) != ENG__SEEN_ALL) {
+    p->flags = flags;
+    if ((m->unit[borne->unit.raw].mark & DM_MARK_LEAVING) != 0) {
+        p->flags |= DM_PENDING_LEAVING;
+    }
+    if ((flags & DM_PENDING_DECLARE) != 0 ||
+        eng__seen(act->book, m, borne->card) != ENG__SEEN_ALL) {
         return; /* 603.2e: nobody else knows before it is used */
     }
     struct eng_event *e = eng__emit_card(act, EV_TRIGGER, C_603, borne->card);
@@ -262,6 +266,7 @@ struct listening {
     uint32_t events;
     uint16_t timing;
     uint8_t seat;
+    uint8_t flags; /* of what waits then */
 };
 
 static bool can_trigger(const struct listening *l, const struct dm_borne *borne)
@@ -284,14 +289,14 @@ static void on_event(void *arg, const struct dm_borne *borne)
     struct eng_happening one = *l->what;
     one.it = it;
     if (eng__things_none(&it)) {
-        add_pending(l->act, borne, &one);
+        add_pending(l->act, borne, &one, l->flags);
         return;
     }
     eng_things_foreach(c, &it)
     {
         one.it.cards = (struct eng_set){0};
         eng__things_add(&one.it, c);
-        add_pending(l->act, borne, &one);
+        add_pending(l->act, borne, &one, l->flags);
     }
 }
 
@@ -299,7 +304,7 @@ static void on_timing(void *arg, const struct dm_borne *borne)
 {
     const struct listening *l = arg;
     if (can_trigger(l, borne) && borne->seat == l->seat) {
-        add_pending(l->act, borne, NULL);
+        add_pending(l->act, borne, NULL, l->flags);
     }
 }
 
@@ -316,6 +321,30 @@ static void each_of_card(struct eng_act *act, struct eng_card_id card, uint16_t 
     }
 }
 
+/* Effects that work in the hand are declared [603.2e]: they are looked at wherever their cards are, so that
+ * nobody learns from it what is in a hand. Of several copies the first one stands for all. */
+static void each_in_hand(struct eng_act *act, dm_each_fn *fn, struct listening *l)
+{
+    const struct eng_match *m = act->match;
+    l->flags = DM_PENDING_DECLARE;
+    for (unsigned c = 1; c <= m->cards; c++) {
+        const struct eng_card_id card = eng_card_of(c);
+        const struct dm_brief *brief = &dm__facts(act->book, m, card)->brief;
+        unsigned first = 1;
+        if ((brief->elsewhere & l->events) == 0 || (brief->places >> Z_HAND & 1u) == 0) {
+            continue;
+        }
+        while (
+            m->card[first].def != m->card[c].def || m->card[first].owner != m->card[c].owner) {
+            first++;
+        }
+        if (first == c) {
+            each_of_card(act, card, 1u << Z_HAND, fn, l);
+        }
+    }
+    l->flags = 0;
+}
+
 /* Effects that work in other zones than the battle zone. */
 static void each_elsewhere(struct eng_act *act, dm_each_fn *fn, struct listening *l)
 {
@@ -324,7 +353,10 @@ static void each_elsewhere(struct eng_act *act, dm_each_fn *fn, struct listening
     if ((s->elsewhere & l->events) == 0) {
         return;
     }
-    for (unsigned places = s->places; places != 0; places &= places - 1u) {
+    if ((s->places >> Z_HAND & 1u) != 0) {
+        each_in_hand(act, fn, l);
+    }
+    for (unsigned places = s->places & ~(1u << Z_HAND); places != 0; places &= places - 1u) {
         const unsigned zone = (unsigned)__builtin_ctz(places);
         for (unsigned i = 0; i < 2u * ENG_PILE_MAX; i++) {
             const struct eng_pile *pile = &m->pile[i / ENG_PILE_MAX][zone];
@@ -405,8 +437,11 @@ void dm__happen(struct eng_act *act, const struct eng_happening *what)
     if ((s->listens & l.events) == 0) {
         return;
     }
-    eng_unit_foreach(u, m)
-    {
+    for (struct eng_unit_id u = {1}; u.raw <= m->units && dm__units_listen(m, l.events);
+         u.raw++) {
+        if (m->unit[u.raw].serial == 0) {
+            continue;
+        }
         if ((m->unit[u.raw].mark & DM_MARK_LEAVING) != 0) {
             each_leaving(&l, u);
         } else {
@@ -426,9 +461,9 @@ void dm__timing(struct eng_act *act, enum dm_timing_word timing, uint8_t seat)
     if (dm__peek(m)->is_plain || (dm__peek(m)->listens & l.events) == 0) {
         return;
     }
-    eng_unit_foreach(u, m)
-    {
-        if (m->unit[u.raw].owner == seat) {
+    for (struct eng_unit_id u = {1}; u.raw <= m->units && dm__units_listen(m, l.events);
+         u.raw++) {
+        if (m->unit[u.raw].serial != 0 && m->unit[u.raw].owner == seat) {
             dm__each_effect(act->book, m, u, l.events, on_timing, &l);
         }
     }

@@ -4,11 +4,12 @@
  * What the viewer gets (events, table, prompts, and the options of his own seat) must stay the
  * same, byte for byte, until one of the two cards is shown to him.
  *
- * engine-swap [MATCHES [FIRST_SEED [CARDS]]]. Every other trial exchanges the definitions of the two
+ * engine-swap [MATCHES [FIRST_SEED [CARDS [GAME]]]]. Every other trial exchanges the definitions of the two
  * cards, which leaves their ids where they are; the others exchange the ids too: no order in which
  * something is told may follow them. The one who holds the cards may see the difference: where his
  * options differ he chooses what both copies offer and what touches neither card, and where nothing
  * such is offered the trial ends. */
+#include "../../engine/duelmasters/state.h"
 #include "../../engine/effect/machine.h"
 #include "kit.h"
 
@@ -58,10 +59,19 @@ static bool may_see(const struct kit_game *game, enum eng_viewer viewer, struct 
         (zone->secrecy == ENG_SECRECY_OWNER && (unsigned)viewer == card->owner);
 }
 
-static bool is_egg(const struct kit_game *game, struct eng_card_id id)
+/* The pile of a deck that such a card starts in. */
+static unsigned home(const struct kit_game *game, struct eng_card_id id)
 {
-    const struct dig_facts *facts = game->book->cards->facts;
-    return facts[game->match.card[id.raw].def].category == DIG_CATEGORY_DIGI_EGG;
+    const uint16_t def = game->match.card[id.raw].def;
+    for (uint32_t i = 0; i < kit_decks(); i++) {
+        const struct eng_deck *deck = kit_deck(i);
+        for (unsigned n = 0; n < deck->len; n++) {
+            if (deck->entry[n].def == def) {
+                return deck->entry[n].pile + 1u;
+            }
+        }
+    }
+    return 0;
 }
 
 /* Two cards of different definitions that the viewer cannot see and that could be in each other's
@@ -72,7 +82,7 @@ static bool pick_pair(const struct kit_game *game, struct kit_rng *rng, struct t
         t->x = eng_card_of(1 + kit_rng_below(rng, game->match.cards));
         t->y = eng_card_of(1 + kit_rng_below(rng, game->match.cards));
         if (game->match.card[t->x.raw].def != game->match.card[t->y.raw].def &&
-            is_egg(game, t->x) == is_egg(game, t->y) && !may_see(game, t->viewer, t->x) &&
+            home(game, t->x) == home(game, t->y) && !may_see(game, t->viewer, t->x) &&
             !may_see(game, t->viewer, t->y)) {
             return true;
         }
@@ -88,6 +98,22 @@ static void exchange_in_set(struct eng_set *set, const struct trial *t)
         eng_set_remove(set, x ? t->x : t->y);
         eng_set_add(set, x ? t->y : t->x);
     }
+}
+
+/* What the game keeps beside the core, as far as it may name cards that are hidden. False: it names one
+ * in a way that is about its place among others. */
+static bool exchange_state(struct eng_match *m, const struct trial *t)
+{
+    if (left.book->game != &dm_game) {
+        return true;
+    }
+    struct dm_state *s = dm__state(m);
+    if (s->pickeds > 0 || s->woulds > 0) {
+        return false;
+    }
+    exchange_in_set(&s->attack.shields, t);
+    exchange_in_set(&s->result.cards, t);
+    return true;
 }
 
 /* Both cards lie in ordered areas of one seat: they change places, and what names one names the
@@ -114,6 +140,9 @@ static bool exchange_ids(struct eng_match *m, const struct trial *t)
         if (m->pending[i].batch != 0 && touches(t, m->pending[i].card)) {
             return false;
         }
+    }
+    if (!exchange_state(m, t)) {
+        return false;
     }
     for (uint8_t zone = 0; zone < ENG_PILES_MAX; zone++) {
         struct eng_pile *pile = &m->pile[x->owner][zone];
@@ -343,6 +372,9 @@ static bool try_swap(uint64_t seed, struct tally *sum)
         right.match.card[t.x.raw].def = right.match.card[t.y.raw].def;
         right.match.card[t.y.raw].def = def;
     }
+    if (right.book->game == &dm_game) {
+        dm__state(&right.match)->is_stale = 1; /* what hidden cards say is derived, too */
+    }
     sum->by_id += t.by_id;
     sum->trials++;
     sum->of_viewer[t.viewer]++;
@@ -361,7 +393,12 @@ int main(int argc, char **argv)
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 2000;
     const uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
     if (argc > 3) { /* the effect decks of that directory rather than the made-up cards */
-        kit_load(argv[3], &dig_game);
+        const struct eng_game *by = argc > 4 ? eng_game_find(argv[4]) : &dig_game;
+        if (by == NULL) {
+            printf("no game is called %s\n", argv[4]);
+            return 2;
+        }
+        kit_load(argv[3], by);
     }
     struct tally sum = {0};
     for (unsigned long i = 0; i < matches; i++) {
