@@ -138,15 +138,21 @@ static const struct eng_verb_info statements[] = {
         "changes what is paid for such cards, down to `least` [201.2a]"},
     {"set", {OWN(INFO, NULL), OF}, "power is fixed [206]"},
     {"also", {OWN(INFO, NULL), OF}, "adds names, races or civilizations"},
-    {"power_times", {N(2, MOST_TIMES), OF}, "power times so much, after all that is added [206]"},
+    {"power_times", {N(2, MOST_TIMES), OF},
+        "power times so much, after all that is added [206]"},
     NO_ROW,
 };
+
+/* What can be replaced [609]. */
+#define REPLACED                                                                   \
+    (1u << HAP_ENTERS | 1u << HAP_DESTROYED | 1u << HAP_LEAVES | 1u << HAP_MOVED | \
+        1u << HAP_DISCARDED | 1u << HAP_BROKEN)
 
 static const struct eng_use_info uses[] = {
     {"destroy", 0, field_words, NULL},
     {"top", 0, field_words, NULL},
-    {"prevent", UINT32_MAX, NULL, NULL},
-    {"instead", UINT32_MAX, NULL, NULL},
+    {"prevent", REPLACED, NULL, NULL},
+    {"instead", REPLACED, NULL, NULL},
     {NULL, 0, NULL, NULL},
 };
 

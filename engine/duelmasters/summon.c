@@ -8,10 +8,13 @@ enum {
     REG_FROM, /* the zone it comes from */
     REG_UNIT, /* serial of what it is then */
     REG_ON,   /* it is put on the cards of its set, and is no evolution creature for that */
-    REG_METHOD
+    REG_METHOD,
+    REG_HAPPENING /* of its entering, while that may be replaced */
 };
 
 enum summon_step {
+    STEP_REPLACE,
+    STEP_REPLACED,
     STEP_SOURCES,
     STEP_PUT,
     STEP_ENTER,
@@ -41,7 +44,6 @@ void dm__put_on(struct eng_act *act, struct eng_card_id card, uint8_t seat, unsi
     struct eng_frame *f = call(act, card, seat, flags);
     if (f != NULL && eng__sets_take(act, f, 1)) {
         f->reg[REG_ON] = 1;
-        f->step = STEP_PUT;
         act->match->set[f->set] = *on;
     }
 }
@@ -55,6 +57,48 @@ static enum eng_flow give_up(struct eng_act *act, struct eng_frame *frame)
         dm__move(act, frame->source, Z_GRAVEYARD, ENG__TOP, EV_MOVE, C_409_1);
     }
     return ENG_FLOW_DONE;
+}
+
+/* Only what can come to the battle zone may be replaced on its way there [609]. */
+static enum eng_flow replace(struct eng_act *act, struct eng_frame *frame)
+{
+    const struct eng_match *m = act->match;
+    dm__refresh(act->book, act->match);
+    if (dm__seat_cannot(act->book, m, frame->seat, DEED_ENTER, frame->source)) {
+        return give_up(act, frame); /* 101: "cannot" goes before "can" */
+    }
+    if (!frame->reg[REG_ON] && dm__facts(act->book, m, frame->source)->evolution.least != 0 &&
+        !dm__has_sources(act->book, m, frame->source, frame->seat)) {
+        return give_up(act, frame);
+    }
+    if ((dm__peek(m)->listens >> HAP_ENTERS & 1u) != 0) {
+        struct eng_happening how = dm__about_card(HAP_ENTERS, frame->source);
+        dm__blame(m, frame, &how);
+        how.from = (uint8_t)frame->reg[REG_FROM];
+        how.to = Z_BATTLE;
+        how.is_held = 1;
+        frame->reg[REG_HAPPENING] = eng__happening_add(act, &how);
+        if (frame->reg[REG_HAPPENING] != 0) {
+            dm__would(act, (uint8_t)frame->reg[REG_HAPPENING]);
+        }
+    }
+    return ENG_FLOW_NEXT;
+}
+
+static enum eng_flow replaced(struct eng_act *act, struct eng_frame *frame)
+{
+    bool still = true;
+    if (frame->reg[REG_HAPPENING] != 0) {
+        struct eng_happening *h = &act->match->happening[frame->reg[REG_HAPPENING] - 1];
+        still = eng_set_has(&h->it.cards, frame->source);
+        *h = (struct eng_happening){0};
+        frame->reg[REG_HAPPENING] = 0;
+    }
+    if (!still) {
+        return give_up(act, frame);
+    }
+    frame->step = frame->reg[REG_ON] ? STEP_PUT : STEP_SOURCES;
+    return ENG_FLOW_STAY;
 }
 
 /* Public sources of which there is but one are not asked for. */
@@ -80,15 +124,12 @@ static enum eng_flow ask_sources(struct eng_act *act, struct eng_frame *frame)
     struct eng_option only;
     dm__picks_clear(m);
     dm__refresh(book, m);
-    if (dm__seat_cannot(book, m, frame->seat, DEED_ENTER, frame->source)) {
-        return give_up(act, frame); /* 101: "cannot" goes before "can" */
-    }
     const struct dm_facts *f = dm__facts(book, m, frame->source);
     if (f->evolution.least == 0) {
         return ENG_FLOW_NEXT;
     }
     if (!dm__has_sources(book, m, frame->source, frame->seat)) {
-        return give_up(act, frame);
+        return give_up(act, frame); /* a replacement has used them up */
     }
     if (is_forced(book, m, frame->source, &only)) {
         dm__pick_source(act, frame, &only);
@@ -169,6 +210,8 @@ static enum eng_flow enter(struct eng_act *act, struct eng_frame *frame)
 }
 
 static const struct eng_step summon_steps[STEP_NUM] = {
+    [STEP_REPLACE] = {C_609, replace, NULL},
+    [STEP_REPLACED] = {C_609, replaced, NULL},
     [STEP_SOURCES] = {C_801_1, ask_sources, answer_sources},
     [STEP_PUT] = {C_400_7, put, NULL},
     [STEP_ENTER] = {C_701_3, enter, NULL},
