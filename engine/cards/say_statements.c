@@ -308,13 +308,17 @@ void crd__say_statement(struct crd__say *s, const json_t *statement)
         until == NULL ? "" : crd__say_find(s, s->w->duration, json_string_value(until));
 
     fputs(s->ja ? duration : "", s->out);
-    if (is_cannot && of == NULL) {
+    if (is_cannot && of == NULL && has(statement, "effects")) {
         say_silence(s, statement);
     } else if (row->statement == NULL) {
         crd__say_raw(s, statement);
     } else {
         if (row->en != NULL) { /* a phrase behind its things */
-            crd__say_things(s, of, CRD__SAY_ALL);
+            if (of == NULL) {
+                crd__say_put(s, "players", "お互いのプレイヤー");
+            } else {
+                crd__say_things(s, of, CRD__SAY_ALL);
+            }
             crd__say_put(s, is_plural(s, of) ? row->en_many : row->en, row->ja);
         }
         if (row->say != NULL) {

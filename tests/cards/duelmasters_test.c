@@ -232,6 +232,8 @@ static const struct {
         "自分の種族に「ドラゴン」を含むクリーチャーのコストを-2する（2より少なくならない）。\n"},
     {"{\"is\":[{\"cannot\":\"cast\",\"of\":\"opponent\",\"by\":{\"what\":\"spell\",\"civilization\":\"fire\"}}]}",
         "Your opponent can't cast a fire spell.\n", "相手は火の呪文を唱えられない。\n"},
+    {"{\"is\":[{\"cannot\":\"summon\",\"by\":{\"what\":\"creature\",\"not\":{\"civilization\":\"light\"}}}]}",
+        "Players can't summon a creature other than a light card.\n", "お互いのプレイヤーは光のカード以外のクリーチャーを召喚できない。\n"},
     {"{\"during\":\"your_turn\",\"is\":[{\"can\":\"attack\",\"of\":\"this\",\"untapped\":true}]}",
         "During your turn: This creature can also attack untapped creatures.\n",
         "自分のターン中、このクリーチャーはタップされていないクリーチャーにも攻撃できる。\n"},
