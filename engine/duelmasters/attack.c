@@ -267,7 +267,7 @@ static enum eng_flow declare(struct eng_act *act, struct eng_frame *frame)
     struct dm_state *s = dm__state(m);
     const struct eng_unit_id unit = attacker_of(m);
     s->attacks++;
-    dm__touch(m); /* "while it attacks" holds from now on */
+    dm__touch_said(m); /* "while it attacks" holds from now on */
     dm__tap(act, unit, C_506_1);
     eng__emit_unit(act, EV_ATTACK, C_506_1, unit)->target = s->attack.target;
     tell(act, HAP_ATTACKS, unit, eng__unit_find(m, s->attack.target));
@@ -445,7 +445,7 @@ static enum eng_flow over(struct eng_act *act, struct eng_frame *frame)
 {
     dm__end_lasting(act, DM_END_ATTACK);
     dm__state(act->match)->attack = (struct dm_attack){0};
-    dm__touch(act->match);
+    dm__touch_said(act->match);
     eng__emit(act, EV_ATTACK_ENDS, C_510)->seat = frame->seat;
     return dm__settle_on(act);
 }

@@ -63,7 +63,7 @@ static enum eng_flow begin(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_unit_id unit = find(act, frame, REG_UNIT);
     const struct eng_unit_id target = find(act, frame, REG_TARGET);
-    dm__touch(act->match); /* "while it battles" holds from now on */
+    dm__touch_said(act->match); /* "while it battles" holds from now on */
     if (unit.raw == 0 || target.raw == 0 || unit.raw == target.raw) {
         frame->step = STEP_END;
         return ENG_FLOW_STAY;
@@ -151,7 +151,7 @@ static enum eng_flow resolve(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow end(struct eng_act *act, struct eng_frame *frame)
 {
     frame->reg[REG_UNIT] = frame->reg[REG_TARGET] = 0; /* nothing battles any more */
-    dm__touch(act->match);
+    dm__touch_said(act->match);
     dm__moment(act, MOMENT_END_OF_BATTLE);
     dm__end_lasting(act, DM_END_BATTLE);
     return dm__settle_on(act);

@@ -3,6 +3,15 @@
  * on it [310.6], of cross gear crossed to it [303], and those that statements give it. */
 #include "says.h"
 
+bool dm__is_geared(const struct eng_match *match)
+{
+    bool is = false;
+    for (unsigned slot = 1; slot <= match->units; slot++) {
+        is |= dm__peek(match)->crossed[slot] != 0;
+    }
+    return is;
+}
+
 /* Cross gear says what it says for the creature that it is crossed to; alone it has no effects. */
 static void each_gear(
     const struct eng_match *m, struct eng_unit_id unit, dm_bearer_fn *fn, void *arg)
@@ -16,15 +25,11 @@ static void each_gear(
     }
 }
 
-void dm__each_bearer(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, dm_bearer_fn *fn, void *arg)
+void dm__each_further_bearer(
+    const struct eng_match *match, struct eng_unit_id unit, dm_bearer_fn *fn, void *arg)
 {
     const struct eng_unit *u = &match->unit[unit.raw];
-    if (!dm__is_creature(book, match, unit)) {
-        return;
-    }
     struct eng_card_id at = u->top;
-    fn(arg, unit, at, u->owner);
     while ((match->card[at.raw].flags & ENG_CARD_JOINED) != 0) { /* 804.1 */
         at = match->card[at.raw].below;
         fn(arg, unit, at, u->owner);
@@ -32,7 +37,9 @@ void dm__each_bearer(const struct eng_book *book, const struct eng_match *match,
     for (at = u->links; at.raw != 0; at = match->card[at.raw].below) { /* 310.6 */
         fn(arg, unit, at, u->owner);
     }
-    each_gear(match, unit, fn, arg);
+    if (dm__peek(match)->is_stale != 0 || dm__peek(match)->is_geared != 0) {
+        each_gear(match, unit, fn, arg);
+    }
 }
 
 struct walking {

@@ -17,6 +17,8 @@ struct deriving {
     const struct eng_book *book;
     struct eng_match *match;
     struct dm_state *s;
+    uint64_t
+        holds;  /* units with static effects that are more than printed keywords: a bit each */
     bool reads; /* some statement reads what others make of units */
 };
 
@@ -49,11 +51,13 @@ static int16_t power_of(int64_t power)
 static void print_card(
     void *arg, struct eng_unit_id unit, struct eng_card_id card, uint8_t seat)
 {
-    const struct deriving *d = arg;
+    struct deriving *d = arg;
     const struct eng_match *m = d->match;
     const struct dm_facts *f = dm__facts(d->book, m, card);
     struct dm_now *now = &d->s->now[unit.raw];
     (void)seat;
+    d->holds |= (uint64_t)(f->brief.holds != 0) << unit.raw;
+    d->s->heard |= f->brief.events;
     now->keywords |= f->brief.keywords;
     now->power_attacker = power_of((int64_t)now->power_attacker + f->brief.power_attacker);
     if ((f->types & DM_TYPE_CREATURE) != 0) { /* 804.1: of all gods that are linked */
@@ -262,10 +266,15 @@ static void list(struct deriving *d, struct said *out)
     struct listing l = {.d = d, .out = out, .places = 1u << PLACE_BATTLE};
     out->len = 0;
     out->is_full = false;
-    eng_unit_foreach(u, m)
-    {
-        dm__each_bearer(d->book, m, u, list_card, &l);
-        if (d->s->granteds > 0) {
+    for (uint64_t left = d->holds; left != 0 && d->s->granteds == 0; left &= left - 1u) {
+        dm__each_bearer(
+            d->book, m, eng_unit_of((unsigned)__builtin_ctzll(left)), list_card, &l);
+    }
+    for (struct eng_unit_id u = {1}; u.raw <= m->units && d->s->granteds > 0; u.raw++) {
+        if ((d->holds >> u.raw & 1u) != 0) {
+            dm__each_bearer(d->book, m, u, list_card, &l);
+        }
+        if (m->unit[u.raw].serial != 0) {
             dm__each_granted(m, u, on_effect, &l);
         }
     }
@@ -303,6 +312,7 @@ static void grant(struct deriving *d, struct eng_unit_id unit, const struct dm_a
         return;
     }
     d->reads |= e->category == ENG_EFFECT_PERSISTENT; /* it is listed in the next round */
+    d->s->heard |= dm__events_of(e);
     d->s->granted[d->s->granteds++] = (struct dm_granted){.effect = effect,
         .unit = d->match->unit[unit.raw].serial,
         .card = a->card,
@@ -476,6 +486,16 @@ static bool is_in_force(const struct dm_state *s, const struct said *said)
         memcmp(said->at, s->active, said->len * sizeof said->at[0]) == 0;
 }
 
+/* A statement lasts: what is put off is none. */
+static bool is_any_lasting(const struct eng_match *m)
+{
+    bool is = false;
+    for (unsigned i = 0; i < ENG_LASTING_MAX && m->lastings > 0; i++) {
+        is |= m->lasting[i].effect != 0 && m->lasting[i].statement < DM__statement_num;
+    }
+    return is;
+}
+
 void dm__refresh(const struct eng_book *book, struct eng_match *match)
 {
     struct dm_state *s = dm__state(match);
@@ -493,12 +513,18 @@ void dm__refresh(const struct eng_book *book, struct eng_match *match)
     memset(s->granted, 0, sizeof s->granted[0] * s->granteds);
     s->actives = s->granteds = s->tells = 0; /* from what is printed, whatever was before */
     s->forbids = 0;
+    s->heard = 0;
+    s->is_geared = dm__is_geared(match);
     print_all(&d);
+    s->is_said = d.holds != 0 || s->holds_at != 0 || is_any_lasting(match);
+    if (s->is_said == 0) {
+        return; /* what is printed is all */
+    }
     for (unsigned round = 0; round < ROUNDS_MAX && !is_same; round++) {
         const unsigned givens = s->granteds;
         list(&d, &said);
         if (round == 0 && said.len == 0) {
-            return; /* what is printed is all */
+            return;
         }
         if (round > 0) {
             memcpy(now, s->now, bytes);
@@ -530,8 +556,8 @@ void dm__check_derived(const struct eng_book *book, const struct eng_match *matc
     memset(s->now, 0, sizeof s->now);
     memset(s->active, 0, sizeof s->active);
     memset(s->granted, 0, sizeof s->granted);
-    s->actives = s->granteds = s->tells = s->nows = 0;
-    s->forbids = 0;
+    s->actives = s->granteds = s->tells = s->nows = s->is_said = s->is_geared = 0;
+    s->forbids = s->heard = 0;
     dm__touch(&again);
     dm__refresh(book, &again);
     assert(memcmp(again.game, match->game, sizeof again.game) == 0);

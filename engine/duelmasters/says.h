@@ -42,8 +42,25 @@ enum {
  * it have none [200.3a]; a cross gear by itself has none. */
 typedef void dm_bearer_fn(
     void *arg, struct eng_unit_id unit, struct eng_card_id card, uint8_t seat);
-void dm__each_bearer(const struct eng_book *book, const struct eng_match *match,
-    struct eng_unit_id unit, dm_bearer_fn *fn, void *arg);
+void dm__each_further_bearer(
+    const struct eng_match *match, struct eng_unit_id unit, dm_bearer_fn *fn, void *arg);
+static inline void dm__each_bearer(const struct eng_book *book, const struct eng_match *match,
+    struct eng_unit_id unit, dm_bearer_fn *fn, void *arg)
+{
+    const struct eng_unit *u = &match->unit[unit.raw];
+    const struct dm_state *s = dm__peek(match);
+    if (!dm__is_creature(book, match, unit)) {
+        return;
+    }
+    fn(arg, unit, u->top, u->owner);
+    if ((match->card[u->top.raw].flags & ENG_CARD_JOINED) != 0 || u->links.raw != 0 ||
+        s->is_stale != 0 || s->is_geared != 0) {
+        dm__each_further_bearer(match, unit, fn, arg);
+    }
+}
+
+/* Some cross gear is crossed. */
+bool dm__is_geared(const struct eng_match *match);
 
 /* Effects that statements give to a unit. */
 void dm__each_granted(

@@ -140,8 +140,11 @@ struct dm_state {
     uint32_t elsewhere; /* ... of those that work elsewhere */
     uint32_t forbids;   /* deeds that any statement in force forbids to anything */
     uint8_t tells;      /* some statement in force may be about cards that are no units */
-    uint8_t nows; /* slots of `now` in use */
-    uint8_t spare2[2];
+    uint8_t nows;       /* slots of `now` in use */
+    uint8_t is_said;    /* something is said of units: it may change with whatever happens */
+    uint8_t is_geared;  /* some cross gear is crossed */
+    uint32_t heard;     /* what effects of units listen to; as `now`, as long as that is not stale */
+    uint32_t spare2;
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
 

@@ -37,7 +37,7 @@ static enum eng_flow start(struct eng_act *act, struct eng_frame *frame)
     e->a = (int16_t)m->turn;
     enter(act, PHASE_START, C_501_1);
     dm__end_lasting(act, DM_END_TURN_STARTS);
-    dm__touch(m); /* who is sick, whose turn it is */
+    dm__touch_said(m); /* who is sick, whose turn it is */
     return ENG_FLOW_NEXT;
 }
 
@@ -226,7 +226,7 @@ static enum eng_flow over(struct eng_act *act, struct eng_frame *frame)
     struct eng_match *m = act->match;
     dm__end_lasting(act, DM_END_TURN);
     m->turn_seat = next_seat(m);
-    dm__touch(m);
+    dm__touch_said(m);
     frame->step = STEP_START; /* turn after turn until somebody has won */
     dm__settle_on(act);
     return ENG_FLOW_STAY;

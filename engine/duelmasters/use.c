@@ -190,7 +190,7 @@ struct eng_event *dm__lift(
     if (e->from == Z_DECK && m->pile[owner][Z_DECK].len == 0) {
         dm__state(m)->decked |= (uint8_t)(1u << owner); /* 104.2: even for an instant */
     }
-    dm__touch(m);
+    dm__touch_said(m);
     return e;
 }
 

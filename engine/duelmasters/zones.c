@@ -48,6 +48,7 @@ struct eng_event *dm__move(struct eng_act *act, struct eng_card_id card, uint8_t
     const uint8_t from = m->card[card.raw].zone;
     struct eng_event *e = eng__move(act, card, zone, where, kind, clause);
     s->since[card.raw] = 0;
+    eng_set_remove(&s->attack.shields, card); /* another shield when it comes back [400.5] */
     eng_set_remove(&s->later, card);
     if (from == Z_DECK && m->pile[owner][Z_DECK].len == 0) {
         s->decked |= (uint8_t)(1u << owner); /* 104.2: even for an instant */
@@ -56,7 +57,11 @@ struct eng_event *dm__move(struct eng_act *act, struct eng_card_id card, uint8_t
         m->card[card.raw].flags |= ENG_CARD_TURNED; /* 405.1: it arrives so, it is not tapped */
         e->b = 1;
     }
-    dm__touch(m);
+    if (act->book->game->zone[from].shape == ENG_ZONE_PILE || from == Z_USED) {
+        dm__touch_said(m);
+    } else {
+        dm__touch(m);
+    }
     tell_moved(act, card, kind, from);
     if (zone != Z_GR && (dm__facts(act->book, m, card)->supertypes & DM_GR) != 0) {
         eng__move(act, card, Z_GR, ENG__BOTTOM, EV_MOVE, C_118_1); /* through the other zone */
@@ -68,7 +73,7 @@ struct eng_event *dm__move(struct eng_act *act, struct eng_card_id card, uint8_t
 static void tell_turned(
     struct eng_act *act, struct eng_unit_id unit, enum dm_happening_word kind, uint16_t clause)
 {
-    dm__touch(act->match);
+    dm__touch_said(act->match);
     if (!dm__peek(act->match)->is_plain) {
         struct eng_happening how = dm__about_unit(act->match, kind, unit);
         blame(act->match, &how);
@@ -107,7 +112,7 @@ static void turn_mana(
     if (c->zone == Z_MANA && is_tapped != (kind == EV_TAP)) {
         c->flags ^= ENG_CARD_TURNED;
         eng__emit_card(act, kind, clause, card);
-        dm__touch(act->match);
+        dm__touch_said(act->match);
     }
 }
 
