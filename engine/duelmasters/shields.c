@@ -172,13 +172,18 @@ static enum eng_flow take(struct eng_act *act, struct eng_frame *frame)
     }
     eng__by_place(m, shields, &list);
     for (unsigned i = 0; i < list.len; i++) {
-        dm__move(act, list.at[i], Z_HAND, ENG__TOP, returns ? EV_MOVE : EV_BREAK,
-            returns ? C_701_14B : C_701_14);
+        if (m->card[list.at[i].raw].zone == Z_SHIELDS) {
+            dm__move(act, list.at[i], Z_HAND, ENG__TOP, returns ? EV_MOVE : EV_BREAK,
+                returns ? C_701_14B : C_701_14);
+        } else { /* what replaced the break of another one has taken it elsewhere */
+            eng_set_remove(&shields->cards, list.at[i]);
+        }
     }
     struct eng_things *result = &dm__state(m)->result;
     *result = *shields;
-    result->is_partial = (int)list.len < frame->reg[REG_LEN];
-    if (!returns && list.len > 0) {
+    result->is_partial = (int)eng_set_size(&shields->cards) < frame->reg[REG_LEN];
+    how.it.cards = shields->cards;
+    if (!returns && !eng__things_none(shields)) {
         dm__happen(act, &how); /* once for each shield [603.2b] */
     }
     return ENG_FLOW_NEXT;

@@ -91,7 +91,7 @@
     X(DECLINE,   "decline",   NULL,       NULL,     NULL,    NULL,     "use nothing")      \
     X(BREAKER,   "breaker",   NULL,       NULL,     "shields", NULL,   "break so many shields") \
     X(BREAK,     "break",     NULL,       NULL,     NULL,    NULL,     "break that shield") \
-    X(USE,       "use",       NULL,       NULL,     NULL,    NULL,     "use the card")     \
+    X(USE,       "use",       NULL,       NULL,     NULL,    "side",   "use the card; side 1: the spell side of a Twinpact card that has it on both") \
     X(ACTIVATE,  "activate",  "unit",     NULL,     NULL,    "effect", "resolve that effect of the card") \
     X(YES,       "yes",       NULL,       NULL,     NULL,    NULL,     "do it")            \
     X(NO,        "no",        NULL,       NULL,     NULL,    NULL,     "do not")           \
