@@ -5,11 +5,9 @@
  *
  * bench-engine [MATCHES [CARDS [plain|effects [GAME]]]]: plays the made-up cards of tests/engine/kit.c,
  * among which are keywords, or the decks with effects of that directory (engine/cards of the source
- * tree), or its decks without. */
+ * tree), or its decks without; of that game, else the first. */
 #include "../engine/kit.h"
 #include "allocs.h"
-
-#include <eng/digimon.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,7 +133,7 @@ static void run_state(void)
 int main(int argc, char **argv)
 {
     const unsigned long matches = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
-    const struct eng_game *by = argc > 4 ? eng_game_find(argv[4]) : &dig_game;
+    const struct eng_game *by = argc > 4 ? eng_game_find(argv[4]) : eng_games[0];
     if (by == NULL) {
         printf("no game is called %s\n", argv[4]);
         return 2;

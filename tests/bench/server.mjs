@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import WebSocket from 'ws';
 
 import { random, sleep } from '../wire/lib/check.mjs';
+import { GAMES } from '../wire/lib/player.mjs';
 import { Server } from '../wire/lib/server.mjs';
 
 const SECONDS = Number(process.env.SECONDS ?? 6);
@@ -30,11 +31,11 @@ class Seat {
     return new Promise((resolve, reject) => { this.pending.set(id, { resolve, reject }); });
   }
 
-  async open(name) {
+  async open(name, game) {
     await new Promise((resolve, reject) => { this.socket.on('open', resolve).on('error', reject); });
     await this.request('hello', { protocol: [1], client: 'bench/1' });
     await this.request('session.guest', { name });
-    const { decks } = await this.request('deck.list', { game: 'digimon' });
+    const { decks } = await this.request('deck.list', { game });
     this.decks = decks.filter((deck) => deck.starter).map(({ deck }) => deck);
   }
 
@@ -52,7 +53,8 @@ class Seat {
 
 /** Two seats that play match after match. */
 class Table {
-  constructor(url, stats) {
+  constructor(url, stats, game) {
+    this.game = game;
     this.seats = [new Seat(url), new Seat(url)];
     this.stats = stats;
     this.isStopped = false;
@@ -60,7 +62,7 @@ class Table {
   }
 
   async open(i) {
-    await Promise.all(this.seats.map((seat, k) => seat.open(`bench ${i} ${k}`)));
+    await Promise.all(this.seats.map((seat, k) => seat.open(`bench ${i} ${k}`, this.game)));
     this.seats.forEach((seat, k) => {
       seat.onUpdate = (update) => this.update(k, update);
       seat.onStatus = ({ status }) => { if (k === 0 && status === 'finished') this.next(); };
@@ -71,7 +73,7 @@ class Table {
     this.asked = null;
     if (this.isStopped) return;
     const [a, b] = this.seats;
-    const { code } = await a.request('match.create', { game: 'digimon', deck: dice.of(a.decks), opponent: 'private' });
+    const { code } = await a.request('match.create', { game: this.game, deck: dice.of(a.decks), opponent: 'private' });
     await b.request('match.join', { code, deck: dice.of(b.decks) });
     this.stats.matches += 1;
   }
@@ -112,12 +114,14 @@ const rssKiB = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/
 
 const row = (name, value) => console.log(`${name.padEnd(34)} ${value}`);
 
-/** @param {number} tables @param {number} rate answers a second, 0 for as many as possible */
-async function run(tables, rate) {
+/** @param {number} tables @param {number} rate answers a second, 0 for as many as possible
+ * @param {string[]} games that are played, in turn */
+async function run(tables, rate, games) {
   const server = await new Server({ flags: ['--synchronous', process.env.SYNC ?? 'full'] }).start();
   const rssEmpty = rssKiB(server.pid);
   const stats = { answers: 0, matches: 0, errors: 0, ms: [], isPaced: rate > 0 };
-  const all = Array.from({ length: tables }, () => new Table(server.url, stats));
+  const all = Array.from({ length: tables },
+    (_, i) => new Table(server.url, stats, games[i % games.length]));
   await Promise.all(all.map((table, i) => table.open(i)));
   await Promise.all(all.map((table) => table.next()));
   let timer = null;
@@ -140,6 +144,7 @@ async function run(tables, rate) {
   const used = cpuMs(server.pid) - cpu;
   const ms = stats.ms.sort((a, b) => a - b);
   const at = (part) => ms[Math.min(ms.length - 1, Math.floor(ms.length * part))]?.toFixed(2);
+  console.log(`${games.join(' and ')}:`);
   row(rate > 0 ? `answers at a pace of ${rate}/s` : 'answers through the server',
     `${(stats.answers / seconds).toFixed(0)} /s over ${tables} matches, server ${(used / seconds / 10).toFixed(0)} % of a core`);
   row('  answer to event at both seats', `median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
@@ -152,6 +157,6 @@ async function run(tables, rate) {
   server.dispose();
 }
 
-await run(64, 0);
-await run(200, 900);
+for (const game of GAMES) await run(64, 0, [game]);
+await run(200, 900, GAMES);
 process.exit(0);
