@@ -6,6 +6,7 @@
 #include "kit.h"
 
 #include <eng/digimon.h>
+#include <eng/duelmasters.h>
 #include <eng/view.h>
 
 #include <jansson.h>
@@ -18,8 +19,6 @@
 #include <string.h>
 
 enum {
-    CARDS = 16, /* of a match; the last two are Digi-Eggs */
-    EGGS = 2,
     CHANGES_MOST = 6,
     POOL_MOST = 60000,
     DECISIONS_MOST = 600
@@ -30,10 +29,37 @@ struct part { /* a value somewhere in an effect, and under which key it stands t
     json_t *value;
 };
 
+static unsigned digimon_copies(const void *facts, uint16_t def)
+{
+    return ((const struct dig_facts *)facts)[def].copies_max;
+}
+
+static unsigned duelmasters_copies(const void *facts, uint16_t def)
+{
+    return ((const struct dm_facts *)facts)[def].copies_max;
+}
+
+/* What a match is made of. */
+static const struct made_of {
+    const struct eng_game *game;
+    unsigned cards,
+        others;          /* different ones; the last of them are of the second pile of a deck */
+    unsigned size;       /* of the first pile */
+    unsigned most, each; /* copies of a card there at most, and of one of the second */
+    const char *key, *word; /* a card that says this is of the second pile */
+    const char *parts[3];   /* what is changed of a card, effects first */
+    unsigned (*copies)(const void *facts, uint16_t def);
+} games[] = {
+    {&dig_game, 16, 2, 50, 5, 2, "category", "digi-egg", {"effects"}, digimon_copies},
+    {&dm_game, 20, 6, 40, 4, 2, "supertypes", "gr", {"effects", "evolution", "link"},
+        duelmasters_copies},
+};
+
+static const struct made_of *by;
 static struct part pool[POOL_MOST];
 static unsigned pool_len;
-static json_t *cards; /* all, but tokens and eggs */
-static json_t *eggs;
+static json_t *cards; /* all, but tokens and those of the second pile */
+static json_t *others;
 static json_t *tokens; /* effects name them */
 
 struct bytes {
@@ -70,11 +96,26 @@ static void gather(const char *key, json_t *value)
     }
 }
 
-void hostile_begin(const char *sets_dir)
+static bool says(const json_t *card, const char *key, const char *word)
+{
+    const json_t *value = json_object_get(card, key);
+    const char *text = json_string_value(value);
+    bool is_there = text != NULL && strcmp(text, word) == 0;
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        text = json_string_value(json_array_get(value, i));
+        is_there |= text != NULL && strcmp(text, word) == 0;
+    }
+    return is_there;
+}
+
+void hostile_begin(const char *sets_dir, const char *game)
 {
     DIR *dir = opendir(sets_dir);
+    for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
+        by = strcmp(games[i].game->name, game) == 0 ? &games[i] : by;
+    }
     cards = json_array();
-    eggs = json_array();
+    others = json_array();
     tokens = json_array();
     for (const struct dirent *e; dir != NULL && (e = readdir(dir)) != NULL;) {
         char path[1024];
@@ -84,19 +125,21 @@ void hostile_begin(const char *sets_dir)
             continue;
         }
         (void)snprintf(path, sizeof path, "%s/%s", sets_dir, e->d_name);
-        if (!is_of_game(path, "digimon")) {
+        if (by == NULL || !is_of_game(path, game)) {
             continue;
         }
         json_t *file = json_load_file(path, 0, NULL);
         json_array_foreach(json_object_get(file, "cards"), i, card) {
-            const char *category = json_string_value(json_object_get(card, "category"));
-            json_t *effects = json_object_get(card, "effects");
-            const bool is_egg = strcmp(category, "digi-egg") == 0;
             const bool is_token =
-                json_object_get(card, "token") != NULL || strcmp(category, "token") == 0;
-            json_array_append(is_token ? tokens : is_egg ? eggs : cards, card);
-            if (effects != NULL) {
-                gather("effects", effects);
+                json_object_get(card, "token") != NULL || says(card, "category", "token");
+            const bool is_other = says(card, by->key, by->word);
+            json_array_append(is_token ? tokens : is_other ? others : cards, card);
+            for (unsigned k = 0; k < sizeof by->parts / sizeof by->parts[0]; k++) {
+                json_t *part =
+                    by->parts[k] == NULL ? NULL : json_object_get(card, by->parts[k]);
+                if (part != NULL) {
+                    gather(by->parts[k], part);
+                }
             }
         }
         json_decref(file);
@@ -104,8 +147,9 @@ void hostile_begin(const char *sets_dir)
     if (dir != NULL) {
         (void)closedir(dir);
     }
-    if (json_array_size(cards) < CARDS || json_array_size(eggs) < EGGS || pool_len == 0) {
-        printf("%s: too few cards\n", sets_dir);
+    if (by == NULL || json_array_size(cards) < by->cards ||
+        json_array_size(others) < by->others || pool_len == 0) {
+        printf("%s: too few cards of %s\n", sets_dir, game);
         exit(1);
     }
 }
@@ -159,11 +203,11 @@ static json_t *wild_number(struct bytes *b)
     return json_integer(numbers[below(b, sizeof numbers / sizeof numbers[0])]);
 }
 
-static void change(struct bytes *b, json_t *effects)
+static void change(struct bytes *b, json_t *part, const char *key)
 {
     static struct place at[2000];
     unsigned n = 0;
-    places_of(effects, "effects", at, &n);
+    places_of(part, key, at, &n);
     if (n == 0) {
         return;
     }
@@ -212,8 +256,8 @@ static struct crd_set *load(json_t *list)
 {
     static struct crd_error err;
     struct crd_set *set = NULL;
-    json_t *file =
-        json_pack("{s:i,s:s,s:o}", "format", 1, "game", "digimon", "cards", json_copy(list));
+    json_t *file = json_pack(
+        "{s:i,s:s,s:o}", "format", 1, "game", by->game->name, "cards", json_copy(list));
     json_array_extend(json_object_get(file, "cards"), tokens);
     char *text = json_dumps(file, JSON_COMPACT);
     json_decref(file);
@@ -233,6 +277,14 @@ static bool loads(json_t *card)
     return set != NULL;
 }
 
+/* What of the card is changed: its effects, which it gets if it has none, or what else it has. */
+static const char *part_of(struct bytes *b, const json_t *card)
+{
+    const unsigned n = by->parts[1] == NULL ? 1 : sizeof by->parts / sizeof by->parts[0];
+    const char *key = by->parts[n == 1 ? 0 : below(b, n)];
+    return json_object_get(card, key) == NULL ? by->parts[0] : key;
+}
+
 /* A card of the shipped ones, changed one time after another as long as it loads. */
 static json_t *hostile_card(
     struct bytes *b, json_t *from, unsigned number, struct hostile_tally *tally)
@@ -244,10 +296,11 @@ static json_t *hostile_card(
     json_object_set_new(card, "number", json_string(name));
     for (uint32_t i = below(b, CHANGES_MOST); i > 0; i--) {
         json_t *trial = json_deep_copy(card);
-        if (json_object_get(trial, "effects") == NULL) {
-            json_object_set_new(trial, "effects", another(b, "effects"));
+        const char *key = part_of(b, trial);
+        if (json_object_get(trial, key) == NULL) {
+            json_object_set_new(trial, key, another(b, key));
         }
-        change(b, json_object_get(trial, "effects"));
+        change(b, json_object_get(trial, key), key);
         if (loads(trial)) {
             tally->changed++;
             json_decref(card);
@@ -273,26 +326,24 @@ static void must(bool is_so, const char *what)
 static bool deck_of(const struct eng_book *book, struct eng_deck *out)
 {
     struct eng_faults faults = {0};
-    unsigned left = 50;
+    unsigned left = by->size;
     *out = (struct eng_deck){0};
-    for (unsigned i = 0; i < CARDS - EGGS; i++) {
+    for (unsigned i = 0; i < by->cards; i++) {
         char name[16];
         (void)snprintf(name, sizeof name, "H-%03u", i);
-        const unsigned n = left < 5 ? left : 5;
-        const int32_t def = crd_find(book->cards, name);
-        const struct dig_facts *f = book->cards->facts;
-        const unsigned copies = n < f[def].copies_max ? n : f[def].copies_max;
-        if (copies > 0) {
-            out->entry[out->len++] = (struct eng_deck_entry){
-                .def = (uint16_t)def, .pile = 0, .count = (uint8_t)copies};
-            left -= copies;
+        const uint16_t def = (uint16_t)crd_find(book->cards, name);
+        const bool is_other = i >= by->cards - by->others;
+        unsigned n = by->each;
+        if (!is_other) {
+            const unsigned most = by->copies(book->cards->facts, def);
+            n = left < by->most ? left : by->most;
+            n = n < most ? n : most;
+            left -= n;
         }
-    }
-    for (unsigned i = CARDS - EGGS; i < CARDS; i++) {
-        char name[16];
-        (void)snprintf(name, sizeof name, "H-%03u", i);
-        out->entry[out->len++] = (struct eng_deck_entry){
-            .def = (uint16_t)crd_find(book->cards, name), .pile = 1, .count = 2};
+        if (n > 0) {
+            out->entry[out->len++] =
+                (struct eng_deck_entry){.def = def, .pile = is_other, .count = (uint8_t)n};
+        }
     }
     book->game->check_deck(book, out, &faults);
     return faults.len == 0;
@@ -337,6 +388,20 @@ static void play(struct bytes *b, const struct eng_book *book, const struct eng_
     }
 }
 
+/* Copies of one name may count together: a card that was drawn again has its number as its name. */
+static void give_name(const json_t *list, json_t *card)
+{
+    const char *number = json_string_value(json_object_get(card, "number"));
+    size_t i;
+    json_t *other;
+    json_array_foreach(list, i, other) {
+        if (json_equal(json_object_get(other, "name"), json_object_get(card, "name"))) {
+            json_object_set_new(card, "name", json_pack("{s:s}", "en", number));
+            return;
+        }
+    }
+}
+
 void hostile_play(const uint8_t *data, size_t size, struct hostile_tally *tally)
 {
     struct bytes b = {.at = data, .left = size};
@@ -344,9 +409,10 @@ void hostile_play(const uint8_t *data, size_t size, struct hostile_tally *tally)
         b.rng.state = b.rng.state << 8 | data[i];
     }
     json_t *list = json_array();
-    for (unsigned i = 0; i < CARDS; i++) {
-        json_array_append_new(
-            list, hostile_card(&b, i < CARDS - EGGS ? cards : eggs, i, tally));
+    for (unsigned i = 0; i < by->cards; i++) {
+        json_t *card = hostile_card(&b, i < by->cards - by->others ? cards : others, i, tally);
+        give_name(list, card);
+        json_array_append_new(list, card);
     }
     struct crd_set *set = load(list);
     json_decref(list);
@@ -354,7 +420,9 @@ void hostile_play(const uint8_t *data, size_t size, struct hostile_tally *tally)
         tally->refused++;
         return; /* each loads, but together they are too much */
     }
-    const struct eng_book book = {.game = &dig_game, .cards = crd_set_cards(set)};
+    const struct eng_book book = {.game = by->game,
+        .cards = crd_set_cards(set),
+        .revision = (uint8_t)(b.rng.state % by->game->revisions)};
     struct eng_deck deck;
     if (deck_of(&book, &deck)) {
         play(&b, &book, &deck, tally);

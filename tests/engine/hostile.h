@@ -12,8 +12,8 @@ struct hostile_tally {
     unsigned long matches, decisions, changed, refused, won, drawn, voided[32];
 };
 
-/* Reads the card files of that directory; ends the program when there are none. */
-void hostile_begin(const char *sets_dir);
+/* Reads the card files of that directory that are of the game; ends the program when there are too few. */
+void hostile_begin(const char *sets_dir, const char *game);
 
 /* Makes cards and a match of the bytes and plays it, checking every invariant; aborts when one is
  * broken, or when the match ends in a way that it must not. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * hostile_main.c - engine-hostile SETS [MATCHES [FIRST_SEED]]: matches with hostile cards. Fails when
+ * hostile_main.c - engine-hostile SETS [MATCHES [FIRST_SEED [GAME]]]: matches with hostile cards. Fails when
  * too few of them were changed or played to say anything; a broken invariant aborts. */
 #include "hostile.h"
 #include "kit.h"
@@ -10,14 +10,14 @@
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        puts("usage: engine-hostile SETS [MATCHES [FIRST_SEED]]");
+        puts("usage: engine-hostile SETS [MATCHES [FIRST_SEED [GAME]]]");
         return 1;
     }
     const unsigned long matches = argc > 2 ? strtoul(argv[2], NULL, 10) : 500;
     const unsigned long first = argc > 3 ? strtoul(argv[3], NULL, 10) : 0;
     const bool is_loud = getenv("HOSTILE_SEEDS") != NULL;
     struct hostile_tally t = {0};
-    hostile_begin(argv[1]);
+    hostile_begin(argv[1], argc > 4 ? argv[4] : "digimon");
     for (unsigned long i = 0; i < matches; i++) {
         struct kit_rng rng = {first + i};
         uint8_t bytes[8];
