@@ -241,9 +241,14 @@ static void put(struct eng_act *act, const struct eng_frame *frame, struct eng_u
     const bool is_whole =
         dm__rule(WHOLE_LEAVES) && !dm__otherwise(act->book, DM_OPEN_ONLY_TOP_GOES);
     struct eng_list cards = {0};
+    uint8_t zone[ENG_CARDS_MAX];
     cards_of(m, unit, &cards);
     for (unsigned i = 0; i < cards.len; i++) {
+        zone[i] = m->card[cards.at[i].raw].zone;
+    }
+    for (unsigned i = 0; i < cards.len; i++) {
         const struct eng_card_id c = cards.at[i];
+        m->card[c.raw].zone = zone[i]; /* what was under the top card goes from there */
         const bool is_destroyed = c.raw == top.raw && how.kind == HAP_DESTROYED;
         const uint8_t to = is_whole || c.raw == top.raw ? how.to : Z_GRAVEYARD;
         struct eng_event *e = dm__move(act, c, to, (enum eng__where)frame->reg[REG_WHERE],

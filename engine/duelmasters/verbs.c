@@ -85,27 +85,6 @@ static enum eng_done top(struct eng_doing *d)
     return ENG_DONE_LATER;
 }
 
-static enum eng_done put_under(struct eng_doing *d)
-{
-    const struct eng_match *m = d->act->match;
-    struct eng_things cards = dm__slot(d, d->operand[0]);
-    const struct eng_unit_id under = dm__slot_unit(d, d->operand[1]);
-    if (under.raw == 0) {
-        return ENG_DONE_PARTLY;
-    }
-    if (cards.is_units) {
-        eng_set_remove(&cards.cards, m->unit[under.raw].top); /* not under itself */
-    }
-    if (eng__things_none(&cards)) {
-        return ENG_DONE_PARTLY;
-    }
-    if (cards.is_units) {
-        return dm__verb_units_under(d, &cards, under);
-    }
-    dm__put_under(d->act, under, &cards, d->ctx->seat);
-    return ENG_DONE_LATER;
-}
-
 static enum eng_done gr_summon(struct eng_doing *d)
 {
     const int n = eng__number(d->ctx, d->operand[0]);
@@ -410,7 +389,7 @@ enum eng_done dm__verb(struct eng_doing *doing)
     case VERB_TOP:
         return top(doing);
     case VERB_PUT_UNDER:
-        return put_under(doing);
+        return dm__verb_put_under(doing);
     case VERB_GR_SUMMON:
         return gr_summon(doing);
     case VERB_CROSS:

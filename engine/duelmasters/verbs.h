@@ -14,12 +14,12 @@ enum eng_done dm__all_or_partly(const struct eng_things *wanted, const struct en
 /* Units leave the battle zone by that effect. */
 enum eng_done dm__verb_leave(struct eng_doing *d, const struct eng_things *units,
     enum dm_happening_word kind, uint8_t to, enum eng__where where, uint16_t clause);
-/* Units leave the battle zone, and all their cards go under another one. */
-enum eng_done dm__verb_units_under(
-    struct eng_doing *d, const struct eng_things *units, struct eng_unit_id under);
+/* Cards go under a creature; creatures leave the battle zone for it, with all their cards. */
+enum eng_done dm__verb_put_under(struct eng_doing *d);
 
+/* Register of PROC_CARDS: the zone; none: they enter, or are cast, one by one. */
 enum {
-    DM_CARDS_TO = 1 /* register of PROC_CARDS: the zone; none: they enter, or are cast, one by one */
+    DM_CARDS_TO = 1
 };
 
 #endif

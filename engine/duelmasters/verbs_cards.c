@@ -354,31 +354,20 @@ static enum eng_flow answer_next(
 
 /* ---- creatures under another one ---- */
 
-/* Those that have left the battle zone, with all that they consist of. */
+/* Those that have left the battle zone, with all that they consist of; other cards of the same verb. */
 static enum eng_flow put_under(struct eng_act *act, struct eng_frame *frame)
 {
     struct eng_match *m = act->match;
-    const struct eng_things units = dm__peek(m)->result;
+    struct eng_things all = {.is_units = 1, .cards = dm__peek(m)->result.cards};
     const struct eng_unit_id under = eng__unit_find(m, (uint16_t)frame->reg[REG_UNIT]);
-    if (under.raw != 0 && !eng__things_none(&units)) {
-        dm__put_under(act, under, &units, frame->seat);
+    eng_things_foreach(c, set_of(m, frame, SET_REST))
+    {
+        eng__things_add(&all, c);
+    }
+    if (under.raw != 0 && !eng__things_none(&all)) {
+        dm__put_under(act, under, &all, frame->seat);
     }
     return ENG_FLOW_NEXT;
-}
-
-enum eng_done dm__verb_units_under(
-    struct eng_doing *d, const struct eng_things *units, struct eng_unit_id under)
-{
-    struct eng_frame *f = call(d, units, STEP_UNDER);
-    if (f != NULL) {
-        struct eng_happening how = dm__by_effect(d, HAP_LEAVES);
-        how.it = *units;
-        how.from = Z_BATTLE;
-        how.to = Z_UNDER;
-        f->reg[REG_UNIT] = (int16_t)d->act->match->unit[under.raw].serial;
-        dm__leave(d->act, &how, ENG__BOTTOM, C_403_4A);
-    }
-    return ENG_DONE_LATER;
 }
 
 static enum eng_flow end(struct eng_act *act, struct eng_frame *frame)
@@ -432,6 +421,35 @@ static void part(const struct eng_doing *d, const struct eng_things *all,
             eng__things_add(cards, c);
         }
     }
+}
+
+enum eng_done dm__verb_put_under(struct eng_doing *d)
+{
+    const struct eng_match *m = d->act->match;
+    const struct eng_things all = dm__slot(d, d->operand[0]);
+    const struct eng_unit_id under = dm__slot_unit(d, d->operand[1]);
+    struct eng_things units;
+    struct eng_things cards;
+    part(d, &all, &units, &cards);
+    eng_set_remove(&units.cards, m->unit[under.raw].top); /* not under itself */
+    const bool is_any = !eng__things_none(&units);
+    if (under.raw == 0 || (!is_any && eng__things_none(&cards))) {
+        return ENG_DONE_PARTLY;
+    }
+    if (!is_any) {
+        dm__put_under(d->act, under, &cards, d->ctx->seat);
+        return ENG_DONE_LATER;
+    }
+    struct eng_frame *f = call(d, &cards, STEP_UNDER);
+    if (f != NULL) {
+        struct eng_happening how = dm__by_effect(d, HAP_LEAVES);
+        how.it = units;
+        how.from = Z_BATTLE;
+        how.to = Z_UNDER;
+        f->reg[REG_UNIT] = (int16_t)m->unit[under.raw].serial;
+        dm__leave(d->act, &how, ENG__BOTTOM, C_403_4A);
+    }
+    return ENG_DONE_LATER;
 }
 
 static unsigned flag(bool is, unsigned flag)
