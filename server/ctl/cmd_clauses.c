@@ -19,10 +19,11 @@ struct report {
     unsigned wrong; /* scenarios that name a row there is not */
 };
 
-/* Whether the rows cover the chapter of a clause at all. */
+/* Whether the rows cover the chapter of a clause at all: the number, or letters, it begins with. */
 static bool has_chapter(const struct ctl_game_clauses *of, const char *clause)
 {
-    const size_t len = strspn(clause, "0123456789");
+    const size_t digits = strspn(clause, "0123456789");
+    const size_t len = digits > 0 ? digits : strcspn(clause, "-.0123456789");
     for (size_t i = 0; i < of->rows; i++) {
         if (strncmp(of->row[i].clause, clause, len) == 0 &&
             !isdigit((unsigned char)of->row[i].clause[len])) {
