@@ -18,9 +18,11 @@ KINDS = ("effect", "limits", "two")
 
 
 def keywords_of(readme):
-    """Keywords by their operands, and verbs that are keywords: the printed tables of the language."""
+    """Keywords by their operands, and verbs that are keywords: the printed tables of the language, of which
+    the first are Digimon's."""
     words = set()
-    for line in readme.read_text(encoding="utf-8").splitlines():
+    text = readme.read_text(encoding="utf-8").split("### Words of Duel Masters")[0]
+    for line in text.splitlines():
         if re.match(r"\| (nothing|number|predicate|two predicates) \|", line):
             words.update(re.findall(r"`([a-z_]+)`", line))
         verb = re.match(r"\| `([a-z_]+)` \|.*\| <[^|]*> 16-\d+[^|]*\|$", line)

@@ -33,7 +33,7 @@ struct crd_set *replay_kit_cards(void)
     struct crd_error err;
     const bool is_read = ctl_sets_add(&sets, SETS_DIR, stderr);
     assert(is_read && sodium_init() >= 0);
-    const enum crd_status status = ctl_sets_load(&sets, NULL, NULL, NULL, 0, &set, &err);
+    const enum crd_status status = ctl_sets_load(&sets, "digimon", NULL, NULL, 0, &set, &err);
     assert(status == CRD_OK);
     return set;
 }
