@@ -79,7 +79,8 @@ static inline uint32_t dm__turn_bit(enum dm_timing_word timing)
     return UINT32_C(1) << (DM__happening_num + (timing - TIMING_START_OF_YOUR_TURN));
 }
 /* Its window ("during your turn") is open; it has uses left in this turn. One is used. */
-bool dm__in_window(const struct eng_match *match, const struct eng_effect *effect, uint8_t seat);
+bool dm__in_window(
+    const struct eng_match *match, const struct eng_effect *effect, uint8_t seat);
 bool dm__has_uses(
     const struct eng_match *match, const struct eng_effect *effect, struct eng_card_id card);
 void dm__count_use(
@@ -108,8 +109,9 @@ bool dm__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
 enum dm_pending_flag {
     DM_PENDING_TRIGGER = 1u << 0, /* of a shield trigger's use: before all others [101.4a] */
     DM_PENDING_LEAVING = 1u << 1, /* its unit leaves just now: its card is a new one then */
-    DM_PENDING_LATER = 1u << 2,   /* put off by an effect: `arrival` is its entry of lasting[] */
-    DM_PENDING_DECLARE = 1u << 3, /* something that cards in the hand may listen to: its player is asked
+    DM_PENDING_LATER = 1u << 2, /* put off by an effect: `arrival` is its entry of lasting[] */
+    DM_PENDING_DECLARE =
+        1u << 3, /* something that cards in the hand may listen to: its player is asked
                                      which of them do; `card` is one of these cards, wherever */
     DM_PENDING_DECLARED = 1u << 4 /* has been declared: nobody is asked any more whether to */
 };

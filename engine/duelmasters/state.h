@@ -102,7 +102,7 @@ struct dm_last {
  * are put under a card [403.4a], creatures that are kept [801.4a]. The first is the uppermost. */
 struct dm_picked {
     struct eng_card_id card; /* of a unit, its top card */
-    uint8_t of;       /* kept as a source of that pick, counted from 1; 0: a creature of its own */
+    uint8_t of; /* kept as a source of that pick, counted from 1; 0: a creature of its own */
     uint8_t is_whole; /* kept together with the gods that are linked to it */
 };
 
@@ -110,7 +110,8 @@ struct dm_state {
     struct dm_now now[ENG_UNITS_MAX];
     struct dm_active active[DM_ACTIVE_MAX];
     struct eng_things result; /* what the last procedure affected */
-    struct eng_set later; /* under a card, but no source of what lies on it: an effect put it there
+    struct eng_set
+        later; /* under a card, but no source of what lies on it: an effect put it there
                              after that had come [801.4c of 2020-11-19] */
     struct dm_attack attack;
     struct dm_would would[DM_WOULD_MAX];
@@ -127,23 +128,25 @@ struct dm_state {
     uint16_t attacks;            /* declared in this turn */
     uint8_t actives, granteds, woulds;
     uint8_t has_tap_abilities; /* some card of the match has one [602.3a] */
-    uint8_t decked;      /* seats whose deck has been empty: a mask; 104.2 */
-    uint8_t beaten;      /* seats that a direct attack has reached: a mask; 509 */
-    uint8_t is_stale;    /* `now` has to be derived anew */
-    uint8_t is_plain;    /* no card of the match has an effect */
+    uint8_t decked;            /* seats whose deck has been empty: a mask; 104.2 */
+    uint8_t beaten;            /* seats that a direct attack has reached: a mask; 509 */
+    uint8_t is_stale;          /* `now` has to be derived anew */
+    uint8_t is_plain;          /* no card of the match has an effect */
     uint8_t pickeds;
     uint8_t lasts;
-    uint16_t places;    /* where cards of the match have effects that work elsewhere than in the
+    uint16_t places; /* where cards of the match have effects that work elsewhere than in the
                            battle zone, a mask */
-    uint16_t holds_at; /* where cards of the match have statements, other than the battle zone */
-    uint32_t listens;   /* what any effect of a card of the match listens to, dm__events_of */
+    uint16_t
+        holds_at;     /* where cards of the match have statements, other than the battle zone */
+    uint32_t listens; /* what any effect of a card of the match listens to, dm__events_of */
     uint32_t elsewhere; /* ... of those that work elsewhere */
     uint32_t forbids;   /* deeds that any statement in force forbids to anything */
     uint8_t tells;      /* some statement in force may be about cards that are no units */
     uint8_t nows;       /* slots of `now` in use */
     uint8_t is_said;    /* something is said of units: it may change with whatever happens */
     uint8_t is_geared;  /* some cross gear is crossed */
-    uint32_t heard;     /* what effects of units listen to; as `now`, as long as that is not stale */
+    uint32_t
+        heard; /* what effects of units listen to; as `now`, as long as that is not stale */
     uint32_t spare2;
 } __attribute__((may_alias));
 #pragma GCC diagnostic pop
