@@ -5,8 +5,14 @@
 #include "effects.h"
 
 enum {
-    REG_ENTRY, /* the waiting effect that is resolved, index plus one */
-    REG_ONLY   /* a happening: only what that has triggered is resolved; 0: everything */
+    REG_ENTRY,  /* the waiting effect that is resolved, index plus one */
+    REG_ONLY,   /* a happening: only what that has triggered is resolved; 0: everything */
+    REG_PROMPT, /* the latest prompt */
+    REG_ROUNDS  /* since then */
+};
+
+enum {
+    ROUNDS_MAX = 256 /* without a decision; all effects that can wait at a time are 64 */
 };
 
 enum settle_step {
@@ -63,9 +69,21 @@ void dm__settle_battle(struct eng_act *act)
     }
 }
 
+/* Nobody decides anything, and it does not come to an end. */
+static bool is_endless(const struct eng_match *m, struct eng_frame *frame)
+{
+    const int16_t prompt = (int16_t)(m->prompt.number & INT16_MAX);
+    frame->reg[REG_ROUNDS] = frame->reg[REG_PROMPT] != prompt ? 0 : frame->reg[REG_ROUNDS];
+    frame->reg[REG_PROMPT] = prompt;
+    return ++frame->reg[REG_ROUNDS] > ROUNDS_MAX;
+}
+
 static enum eng_flow check_rules(struct eng_act *act, struct eng_frame *frame)
 {
-    (void)frame;
+    if (is_endless(act->match, frame)) {
+        eng__draw(act, REASON_LOOP, C_104);
+        return ENG_FLOW_DONE;
+    }
     return dm__rule_check(act) ? ENG_FLOW_STAY : ENG_FLOW_NEXT;
 }
 
