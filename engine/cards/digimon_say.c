@@ -262,6 +262,10 @@ static const struct crd__said attached[] = {
     {"stack", "in the stack of ", "を重ねたカード"}, {NULL, NULL, NULL},
 };
 
+static const struct crd__said standing[] = {
+    {"security_digimon", " in security", ""}, {"field", " on the field", ""}, {NULL, NULL, NULL},
+};
+
 static const struct crd__said phases[] = {
     {"setup", "setup", "準備"}, {"unsuspend", "unsuspend", "アクティブ"}, {"draw", "draw", "ドロー"},
     {"breeding", "breeding", "育成"}, {"main", "main", "メイン"}, {NULL, NULL, NULL},
@@ -340,6 +344,7 @@ const struct crd__say_game crd__digimon_say = {
     .icon = icons,
     .text = texts,
     .attached = attached,
+    .standing = standing,
     .duration = durations,
     .deed = deeds,
     .phase = phases,
@@ -370,6 +375,8 @@ const struct crd__say_game crd__digimon_say = {
     .close_ja = "≫",
     .attack_ja = "アタック",
     .by_icon = "delay",
+    .looked_ja = "確認したカード",
+    .revealed_ja = "オープンしたカード",
     .adversary = "deletes",
     .unit = {"unit", "Digimon", "デジモン"},
     .units = {"units", "Digimon", "デジモン"},

@@ -68,6 +68,8 @@ static const struct crd__said attached[] = {
     {"stack", "in the stack of ", "を重ねたカード"}, {NULL, NULL, NULL},
 };
 
+static const struct crd__said standing[] = {{NULL, NULL, NULL}};
+
 static const struct crd__said durations[] = {
     {"turn", " until the end of the turn", "このターンの終わりまで、"},
     {"attack", " until the end of the attack", "この攻撃の終わりまで、"},
@@ -243,6 +245,7 @@ const struct crd__say_game crd__duelmasters_say = {
     .icon = icons,
     .text = texts,
     .attached = attached,
+    .standing = standing,
     .duration = durations,
     .deed = deeds,
     .phase = phases,
@@ -272,6 +275,8 @@ const struct crd__say_game crd__duelmasters_say = {
     .open_ja = "「",
     .close_ja = "」",
     .attack_ja = "攻撃",
+    .looked_ja = "見たカード",
+    .revealed_ja = "表向きにしたカード",
     .unit = {"unit", "creature", "クリーチャー"},
     .units = {"units", "creatures", "クリーチャー"},
     .anything = {"anything", "a card or creature", "カードかクリーチャー"},

@@ -59,6 +59,7 @@ struct crd__say_game {
     const struct crd__said *icon;     /* of "from" */
     const struct crd__said *text;     /* where an effect is printed */
     const struct crd__said *attached; /* "under ", of cards that are part of a unit */
+    const struct crd__said *standing; /* " on the field", of places of units; Japanese: none */
     const struct crd__said *duration, *deed, *phase, *moment, *cause;
     const struct crd__said *refs;      /* this (as what it is), it, other ... */
     const struct crd__said *term;      /* names and races, by the bytes of the English word */
@@ -81,11 +82,12 @@ struct crd__say_game {
     const char *by_icon;   /* a verb that stands before what it makes possible, like "<X>: " */
     const char *attack_ja; /* to attack */
     const char *adversary; /* the event whose target is whom it beats in battle */
-    struct crd__said unit, units; /* "Digimon": one, several */
-    struct crd__said anything;    /* "a card or Digimon" */
-    struct crd__said elsewhere;   /* units in a place that has a name of its own */
-    struct crd__said upright;     /* of targets that are not tapped */
-    struct crd__said under;       /* where cards under a unit lie, before "there is" */
+    struct crd__said unit, units;        /* "Digimon": one, several */
+    struct crd__said anything;           /* "a card or Digimon" */
+    struct crd__said elsewhere;          /* units in a place that has a name of its own */
+    const char *looked_ja, *revealed_ja; /* cards that were looked at, or revealed */
+    struct crd__said upright;            /* of targets that are not tapped */
+    struct crd__said under;              /* where cards under a unit lie, before "there is" */
     struct crd__said phase_word;
     struct crd__said_flag colors;   /* key of how many colours: one, several; Japanese */
     const char *color;              /* key of what colour */

@@ -289,11 +289,10 @@ static void places_en(struct crd__say *s, const json_t *things)
                                         : " among the revealed cards",
                 s->out);
         } else if (crd__word_find(place, s->w->single_places) < 0 || is_several(things)) {
-            const bool is_elsewhere =
-                s->w->elsewhere.word != NULL && strcmp(place, s->w->elsewhere.word) == 0;
+            const char *standing = crd__say_find(s, s->w->standing, place);
 
-            if (is_elsewhere || strcmp(place, "field") == 0) {
-                fputs(is_elsewhere ? " in security" : " on the field", s->out);
+            if (standing != NULL) {
+                fputs(standing, s->out);
                 is_first = false;
                 continue;
             }
@@ -328,10 +327,10 @@ static void places_ja(struct crd__say *s, const json_t *things)
             fputs(has(things, "each") ? "それぞれ" : "", s->out);
             fputs(attached, s->out);
         } else if (strcmp(place, "revealed") == 0) {
-            fputs(is_looking(s->effect) ? "確認したカード" : "オープンしたカード", s->out);
+            fputs(is_looking(s->effect) ? s->w->looked_ja : s->w->revealed_ja, s->out);
         } else if (is_several(things) ||
-            (crd__word_find(place, s->w->single_places) < 0 && strcmp(place, "field") != 0 &&
-                (s->w->elsewhere.word == NULL || strcmp(place, s->w->elsewhere.word) != 0))) {
+            (crd__word_find(place, s->w->single_places) < 0 &&
+                crd__say_find(s, s->w->standing, place) == NULL)) {
             fputs(crd__say_word(s, place), s->out);
         } else {
             continue;
