@@ -98,6 +98,7 @@ static struct eng_picks open_picks(const struct eng_options *options)
             picks.most++;
         }
     }
+    picks.most = picks.most > 0 ? picks.most : 1; /* nothing fits: DONE is the only pick */
     return picks;
 }
 
