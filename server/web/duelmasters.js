@@ -119,9 +119,9 @@ function shields(view, seat, name) {
         const card = shown.find((one) => one.place === place);
         const text = card ? cards.name(card.number) : t('shield_no', { no: place + 1, name });
         return el('li', {
-          class: `place${card ? ' open' : ''}`, title: text,
+          class: `place${card ? ' open' : ''}`, title: text, role: 'img', 'aria-label': text,
           data: { place: placeKey({ owner: seat, zone: 'shields', place }), card: card?.card },
-        }, el('span', { class: 'visually-hidden' }, text));
+        });
       })),
     el('b', {}, count));
 }

@@ -105,9 +105,9 @@ class Lobby {
       const known = matches.filter(({ game }) => Object.hasOwn(GAMES, game));
       const rows = known.map((match) => el('li', { class: 'row' },
         el('span', { class: 'grow' }, match.host),
+        el('span', { class: 'tag' }, GAMES[match.game].words.named('revision', match.revision)),
         this.#offered.length > 1
           && el('span', { class: 'tag' }, GAMES[match.game].words.t('game_title')),
-        el('span', { class: 'tag' }, GAMES[match.game].words.named('revision', match.revision)),
         el('button', {
           class: 'button', data: { key: match.match, join: match.match },
           'aria-label': `${t('join')}: ${match.host}`,
