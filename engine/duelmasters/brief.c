@@ -2,7 +2,7 @@
  * brief.c - quick tests over the effects of a card, made when cards are loaded: what it always has,
  * what it listens to and where, whether it says something of others, and whether that depends on what
  * other statements have made of units. */
-#include "effects.h"
+#include "says.h"
 
 struct reading {
     const struct eng_program *program;
@@ -165,17 +165,11 @@ static bool effect_reads(const struct eng_program *p, const struct eng_effect *e
     return reads;
 }
 
-/* A keyword that holds whatever else is so. */
-static bool is_steady(const struct eng_effect *e)
-{
-    return e->keyword != 0 && e->condition == 0 && e->window == 0 && e->operand_at == 0;
-}
-
 static void add_persistent(
     struct dm_brief *b, const struct eng_program *p, const struct eng_effect *e, bool is_spell)
 {
     const unsigned battle = 1u << PLACE_BATTLE;
-    if (is_steady(e)) {
+    if (dm__is_steady(e)) {
         b->keywords |= is_spell ? 0u : UINT64_C(1) << e->keyword;
         if (e->keyword == KW_POWER_ATTACKER && !is_spell) {
             b->power_attacker = (int16_t)(b->power_attacker + e->operand);

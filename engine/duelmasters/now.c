@@ -156,20 +156,14 @@ static void add_keyword(struct listing *l, const struct eng_ctx *ctx, const stru
     }
 }
 
-/* What always holds is printed with its card. */
-static bool is_steady(const struct eng_effect *e)
-{
-    return e->keyword != 0 && e->condition == 0 && e->window == 0 && e->operand_at == 0 &&
-        (e->flags & ENG_EFFECT_GRANTED) == 0;
-}
-
 /* The statements of a static effect while its conditions hold [110.3]. */
 static void on_effect(void *arg, const struct dm_borne *b)
 {
     struct listing *l = arg;
     const struct eng_match *m = l->d->match;
     const struct eng_effect *e = dm__effect(l->d->book, b->effect);
-    if (e->category != ENG_EFFECT_PERSISTENT || is_steady(e) || !dm__in_window(m, e, b->seat)) {
+    if (e->category != ENG_EFFECT_PERSISTENT || dm__is_steady(e) ||
+        !dm__in_window(m, e, b->seat)) {
         return;
     }
     const struct eng_ctx ctx = dm__ctx(l->d->book, m, b);

@@ -59,6 +59,13 @@ static inline void dm__each_bearer(const struct eng_book *book, const struct eng
     }
 }
 
+/* A keyword that always holds: it is printed with its card, dm_brief.keywords. */
+static inline bool dm__is_steady(const struct eng_effect *e)
+{
+    return e->keyword != 0 && e->condition == 0 && e->window == 0 && e->operand_at == 0 &&
+        (e->flags & ENG_EFFECT_GRANTED) == 0;
+}
+
 /* Some cross gear is crossed. */
 bool dm__is_geared(const struct eng_match *match);
 
