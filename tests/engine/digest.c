@@ -3,10 +3,12 @@
  * different compilers and optimisers must print the same.
  *
  * engine-digest MATCHES CARDS: so many of the made-up cards of kit.c, then so many of the effect decks
- * of that directory (engine/cards of the source tree). */
+ * of that directory (engine/cards of the source tree), and so many of those of Duel Masters by each
+ * revision of its rules. */
 #include "kit.h"
 
 #include <eng/digimon.h>
+#include <eng/duelmasters.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,11 +26,13 @@ static void fold(const void *bytes, size_t len)
     }
 }
 
-static void play(unsigned long matches)
+static void play(unsigned long matches, uint8_t revision)
 {
+    struct eng_book book = *kit_book();
+    book.revision = revision;
     for (unsigned long i = 0; i < matches; i++) {
         struct kit_rng rng = {i};
-        kit_start(&game, kit_book(), kit_deck((unsigned)(i % kit_decks())),
+        kit_start(&game, &book, kit_deck((unsigned)(i % kit_decks())),
             kit_deck((unsigned)(i / kit_decks() % kit_decks())), i);
         for (unsigned n = 0; n < KIT_DECISIONS_MAX && !kit_is_over(&game); n++) {
             const struct eng_command c = kit_choose(&game, &rng);
@@ -49,9 +53,14 @@ int main(int argc, char **argv)
         return 1;
     }
     const unsigned long matches = strtoul(argv[1], NULL, 10);
-    play(matches);
+    play(matches, 0);
     kit_load(argv[2], &dig_game);
-    play(matches);
-    printf("%016" PRIx64 " over %lu matches, %lu decisions\n", digest, 2 * matches, decisions);
+    play(matches, 0);
+    kit_load(argv[2], &dm_game);
+    for (uint8_t i = 0; i < dm_game.revisions; i++) {
+        play(matches, i);
+    }
+    printf("%016" PRIx64 " over %lu matches, %lu decisions\n", digest,
+        (2 + dm_game.revisions) * matches, decisions);
     return 0;
 }

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static bool has_begun;
     static struct hostile_tally tally;
     if (!has_begun) {
-        hostile_begin(CARD_SETS, "digimon");
+        hostile_begin(CARD_SETS, GAME);
         has_begun = true;
     }
     hostile_play(data, size, &tally);

@@ -26,7 +26,7 @@ for target in "$build"/tests/fuzz/fuzz_*; do
     n=$runs
     case $name in
         fuzz_play) n=$((runs / 20)) ;;
-        fuzz_effects) n=$((runs / 200)) ;;
+        fuzz_effects*) n=$((runs / 200)) ;;
     esac
     if ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
         timeout 900 "$target" -runs="$n" -seed=1 -max_len=8192 -timeout=20 -rss_limit_mb=2048 \
