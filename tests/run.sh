@@ -257,6 +257,12 @@ soaked_engine()
         "engine-random 50000 500000 engine/cards" # among all shipped decks
         "engine-random 50000 550000 engine/cards"
         "engine-swap 2000 500000 engine/cards"
+        "engine-random 50000 500000 engine/cards duel-masters duel-masters-2021-03"
+        "engine-random 50000 500000 engine/cards duel-masters duel-masters-2020-11"
+        "engine-random 10000 500000 tests/engine/duel-masters duel-masters duel-masters-2021-03"
+        "engine-random 10000 500000 tests/engine/duel-masters duel-masters duel-masters-2020-11"
+        "engine-swap 2000 500000 engine/cards duel-masters"
+        "engine-hostile engine/cards/sets 1000 500000 duel-masters"
         "engine-random 20000 100000" # made-up cards
         "engine-swap 5000 100000"
         "engine-hostile engine/cards/sets 1000 500000"
