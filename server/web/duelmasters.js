@@ -204,5 +204,5 @@ export const duelmasters = {
   ],
 
   unitFields: UNIT_FIELDS,
-  isPass: (option) => ['decline', 'nothing', 'attacks', 'end'].includes(option.do),
+  isPass: (option) => ['decline', 'nothing', 'attacks', 'end', 'done'].includes(option.do),
 };
