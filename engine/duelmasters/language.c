@@ -31,7 +31,10 @@ static const char *const phases[] = {
     "setup", "start", "draw", "charge", "main", "attack", "end", NULL};
 static const char *const field_words[] = {"battle", NULL};
 static const char *const ends[] = {"top", "bottom", NULL};
-static const char *const faces[] = {"up", "down", NULL};
+static const char *const faces[] = {"up", NULL};
+/* Where cards are moved; numbered as zones. GR creatures go to the super GR by themselves [118.1]. */
+static const char *const piles[] = {
+    "none", "deck", "hand", "shields", "mana", "graveyard", NULL};
 static const char *const players[] = {"you", "opponent", "each", NULL};
 static const char *const sides[] = {"you", "opponent", "any", NULL};
 static const char *const permissions[] = {"attack", "block", NULL};
@@ -88,10 +91,10 @@ enum {
 static const struct eng_verb_info verbs[] = {
     {"destroy", {T}, "destroy creatures: their cards go to the graveyard"},
     {"move",
-        {T, KEY("to", WORD, places, 0, 1), KEY_MASK("at", ends, 0), KEY_FLAG("tapped"),
+        {T, KEY("to", WORD, piles, 0, 1), KEY_MASK("at", ends, 0), KEY_FLAG("tapped"),
             KEY_WORD("face", faces, -1)},
         "every move to a zone that is not the battle zone; a creature leaves with all its cards [316.3]"},
-    {"top", {T, KEY("to", WORD, places, 0, 0)},
+    {"top", {T, KEY("to", WORD, piles, 0, 0)},
         "only the top card of these creatures leaves [109.2b]; to: not there: where it would go"},
     {"put_under", {T, KEY_TARGET("under", 1)},
         "put cards under a creature, below all that are there [403.4a]"},
@@ -110,7 +113,7 @@ static const struct eng_verb_info verbs[] = {
     {"battle", {T, KEY_TARGET("with", 1)}, "two creatures battle [115]"},
     {"reveal", {TOP}, "show cards to both players"},
     {"look", {TOP}, "look at cards; only you see them"},
-    {"shuffle", {OWN(WORD, places), KEY_WORD("owner", sides, 0)}, "shuffle a zone"},
+    {"shuffle", {OWN(WORD, piles), KEY_WORD("owner", sides, 0)}, "shuffle a zone"},
     {"end_attack", {OWN(FLAG, NULL)}, "the attack ends"},
     {"extra_turn", {OWN(WORD, sides)}, "another turn after this one [500.5]"},
     {"win", {OWN(WORD, sides)}, "that player wins [104.2]"},

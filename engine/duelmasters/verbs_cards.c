@@ -478,8 +478,8 @@ static enum eng_done move(struct eng_doing *d)
         f->reg[REG_AT] = is_any;
         f->reg[REG_TO] = to;
         f->reg[REG_WHERE] = (int16_t)where;
-        f->reg[REG_FLAGS] =
-            (int16_t)(flag(is_tapped, DM_PUT_TAPPED) | flag(d->operand[4] == 0, PUT_FACE_UP));
+        f->reg[REG_FLAGS] = (int16_t)(flag(is_tapped, DM_PUT_TAPPED) |
+            flag(d->operand[4] == 0 && to == Z_SHIELDS, PUT_FACE_UP));
     } else if (!is_any) {
         return ENG_DONE_PARTLY;
     }
