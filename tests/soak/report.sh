@@ -26,5 +26,5 @@ done
 for name in soaked kill power digest hidden fuzz bench; do
     [ -s "$logs/$name.log" ] || continue
     printf '\n## %s\n\n' "$name"
-    { grep -vE '^[0-9]+ passed, [0-9]+ failed$' "$logs/$name.log" || true; } | cut -c1-160 | sed 's/^/    /' | tail -n 30
+    { grep -vE '^[0-9]+ passed, [0-9]+ failed$' "$logs/$name.log" || true; } | cut -c1-160 | sed 's/^/    /' | tail -n 50
 done
