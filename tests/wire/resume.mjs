@@ -47,6 +47,7 @@ async function fetch(player, match, after) {
 }
 
 let places = 0; /* options on cards that nobody may look at */
+let turned = 0; /* cards of piles that lie sideways */
 
 for (const game of GAMES) {
   const { hidden } = RULES[game];
@@ -97,7 +98,8 @@ for (const game of GAMES) {
         const shownHand = theirs.hand.cards.filter((card) => !card.face_up); /* face up: for everyone */
       must(shownHand.length === 0, 'the other hand is shown', shownHand, seen.prompt, seen.games[0].slice(-8));
         for (const side of [mine, theirs]) {
-          for (const zone of hidden) { /* ... from its owner, too */
+          turned += Object.values(side).flatMap(({ cards = [] }) => cards).filter(({ suspended }) => suspended).length;
+        for (const zone of hidden) { /* ... from its owner, too */
             const shown = side[zone].cards.filter((card) => !card.face_up);
             must(shown.every(({ card }) => seen.games[0].some((text) => text.includes(card))),
               `${zone} is shown`, shown);
@@ -126,7 +128,8 @@ for (const game of GAMES) {
   });
 }
 
-await check('options on cards that nobody sees name their place', () => must(places > 0, 'there were none'));
+await check('options on cards that nobody sees name their place; cards that lie sideways say so',
+  () => must(places > 0 && turned > 0, 'there were none', places, turned));
 
 await check('two connections of one session: both get the stream, either answers', async () => {
   const { a, b, match } = await pair(5);
