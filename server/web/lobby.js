@@ -36,6 +36,7 @@ class Lobby {
   } });
   #offered; /* games, with their revisions */
   #starters = [];
+  #loading = null; /* the decks */
   #matches = el('ul', { class: 'list', data: { part: 'matches' } });
   #mine = el('section', { class: 'sheet', hidden: true });
   #replays;
@@ -93,7 +94,7 @@ class Lobby {
   }
 
   refresh() {
-    this.#refreshDecks();
+    this.#loading = this.#refreshDecks();
     this.refreshMatches();
     this.#replays.refresh();
     this.#showMine();
@@ -186,7 +187,9 @@ class Lobby {
   }
 
   /* With the chosen deck, or when that is of another game, with one of the match's game. */
-  #join(where, game = this.#game) {
+  async #join(where, of = null) {
+    await this.#loading;
+    const game = of ?? this.#game;
     const own = [...this.#decks.options].filter((option) => option.dataset.game === game && !option.disabled)
       .map(({ value }) => value);
     const last = chosenDecks.get(game);
