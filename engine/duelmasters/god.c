@@ -70,8 +70,9 @@ struct eng_unit_id dm__link_gods(struct eng_act *act, struct eng_unit_id unit)
     eng_unit_foreach(u, m)
     {
         if (u.raw == unit.raw || m->unit[u.raw].owner != m->unit[unit.raw].owner ||
-            m->card[card.raw].below.raw != 0 || !is_partner(act->book, m, u, card)) {
-            continue;
+            m->card[card.raw].below.raw != 0 || !dm__is_creature(act->book, m, u) ||
+            !is_partner(act->book, m, u, card)) {
+            continue; /* 804.1: gods are creatures, whatever a card says of its partner */
         }
         const struct eng_card_id before = m->unit[u.raw].top;
         dm__become(act, unit, u); /* 804.3: it keeps what the creature there had */
