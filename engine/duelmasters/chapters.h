@@ -240,6 +240,8 @@ void dm__offer_next_effects(
 bool dm__rule_check(struct eng_act *act);
 /* Whether it would find something. */
 bool dm__rules_find(struct eng_act *act);
+/* The same of a match in which everything is derived: it finds nothing. */
+bool dm__rules_hold(const struct eng_book *book, const struct eng_match *match);
 /* Those that end the game, which are looked at even while an effect is carried out [104.2]. */
 bool dm__is_decided(struct eng_act *act);
 

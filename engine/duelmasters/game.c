@@ -272,14 +272,7 @@ static void check_unit(
  * power, decks have cards. */
 static void check_settled(const struct eng_book *book, const struct eng_match *match)
 {
-    for (unsigned seat = 0; seat < ENG_SEATS; seat++) {
-        assert(match->pile[seat][Z_DECK].len > 0); /* 104.2 */
-    }
-    eng_unit_foreach(u, match)
-    {
-        assert((dm__top(book, match, u)->types & (DM_TYPE_CREATURE | DM_TYPE_CROSS_GEAR)) != 0);
-        assert((match->unit[u.raw].mark & DM_MARK_LOST) == 0);
-    }
+    assert(dm__rules_hold(book, match));
     assert(match->pendings == 0);
 }
 

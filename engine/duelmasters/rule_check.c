@@ -38,27 +38,27 @@ enum finding {
     FOUND_STRAY     /* of a type that cannot be in the battle zone */
 };
 
-static bool is_indestructible(
-    const struct eng_act *act, struct eng_unit_id unit, const struct dm_now *now)
+static bool is_indestructible(const struct eng_book *book, const struct eng_match *m,
+    struct eng_unit_id unit, const struct dm_now *now)
 {
     return (now->cannot & (1u << DEED_BE_DESTROYED | 1u << DEED_LEAVE)) != 0 &&
-        (dm__cannot(act->book, act->match, unit, DEED_BE_DESTROYED, eng_unit_of(0), false) ||
-            dm__cannot(act->book, act->match, unit, DEED_LEAVE, eng_unit_of(0), false));
+        (dm__cannot(book, m, unit, DEED_BE_DESTROYED, eng_unit_of(0), false) ||
+            dm__cannot(book, m, unit, DEED_LEAVE, eng_unit_of(0), false));
 }
 
-static enum finding look(const struct eng_act *act, struct eng_unit_id unit)
+static enum finding look(
+    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
 {
-    const struct eng_match *m = act->match;
     const struct dm_now *now = &dm__peek(m)->now[unit.raw];
     const bool is_spared = (m->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0 &&
-        dm__otherwise(act->book, DM_OPEN_EXPOSED_POWERLESS);
+        dm__otherwise(book, DM_OPEN_EXPOSED_POWERLESS);
     if (m->unit[unit.raw].mark & DM_MARK_LOST) {
         return FOUND_LOSER;
     }
-    const unsigned types = dm__top(act->book, m, unit)->types;
+    const unsigned types = dm__top(book, m, unit)->types;
     if ((types & DM_TYPE_CREATURE) != 0) {
         return dm__power(m, unit) <= 0 && dm__rule(ZERO_POWER) && !is_spared &&
-                !is_indestructible(act, unit, now)
+                !is_indestructible(book, m, unit, now)
             ? FOUND_NO_POWER
             : FOUND_NOTHING;
     }
@@ -74,11 +74,21 @@ bool dm__rules_find(struct eng_act *act)
     dm__refresh(act->book, act->match);
     eng_unit_foreach(u, m)
     {
-        if (look(act, u) != FOUND_NOTHING) {
+        if (look(act->book, m, u) != FOUND_NOTHING) {
             return true;
         }
     }
     return false;
+}
+
+bool dm__rules_hold(const struct eng_book *book, const struct eng_match *match)
+{
+    bool is_found = losers(match) != 0;
+    eng_unit_foreach(u, match)
+    {
+        is_found |= look(book, match, u) != FOUND_NOTHING;
+    }
+    return !is_found;
 }
 
 static void push(struct eng_act *act, const struct eng_things *units, uint8_t kind,
@@ -104,7 +114,7 @@ bool dm__rule_check(struct eng_act *act)
     bool is_found = false;
     eng_unit_foreach(u, m)
     {
-        const enum finding found = look(act, u);
+        const enum finding found = look(act->book, m, u);
         struct eng_things *to = found == FOUND_LOSER ? &lost
             : found == FOUND_NO_POWER                ? &weak
                                                      : &stray;
