@@ -23,7 +23,8 @@ unsigned dm__side_civilizations(const struct dm_facts *facts, unsigned side);
 
 /* What a seat can pay with: cards of its mana zone by what they give. */
 struct dm_purse {
-    unsigned kinds;
+    unsigned kinds, cards;
+    bool is_even; /* each card gives one */
     struct {
         uint8_t civilizations, number;
         uint8_t free;  /* untapped */

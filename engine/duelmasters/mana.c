@@ -66,9 +66,20 @@ unsigned dm__side_civilizations(const struct dm_facts *facts, unsigned side)
 
 /* ---- which sets of cards pay: 112.2 ---- */
 
+/* What dm__civilizations says of a card in the mana zone, here because it is asked so often. */
+static unsigned gives(
+    const struct eng_book *book, const struct eng_match *m, struct eng_card_id card)
+{
+    const struct dm_facts *f = dm__facts(book, m, card);
+    return dm__peek(m)->tells == 0 ? (unsigned)f->civilizations | f->spell_civilizations
+                                   : dm__civilizations(book, m, card);
+}
+
 static void add(struct dm_purse *purse, unsigned civilizations, unsigned number, bool is_taken)
 {
     unsigned i = 0;
+    purse->cards++;
+    purse->is_even &= number == 1;
     while (i < purse->kinds &&
         (purse->kind[i].civilizations != civilizations || purse->kind[i].number != number)) {
         i++;
@@ -88,12 +99,13 @@ void dm__purse(const struct eng_book *book, const struct eng_match *match, uint8
 {
     const struct eng_pile *mana = &match->pile[seat][Z_MANA];
     const bool is_paying = dm__peek(match)->pickeds > 0;
-    out->kinds = 0;
+    out->kinds = out->cards = 0;
+    out->is_even = true;
     for (unsigned i = 0; i < mana->len; i++) {
         const bool is_tapped = (match->card[mana->at[i].raw].flags & ENG_CARD_TURNED) != 0;
         if (!is_tapped || (is_paying && dm__is_picked(match, mana->at[i]))) {
-            add(out, dm__civilizations(book, match, mana->at[i]),
-                dm__facts(book, match, mana->at[i])->mana, is_tapped);
+            add(out, gives(book, match, mana->at[i]), dm__facts(book, match, mana->at[i])->mana,
+                is_tapped);
         }
     }
 }
@@ -147,12 +159,33 @@ static uint64_t reach(
     return r.sum[civilizations];
 }
 
+/* The same when each card gives one, for at most one civilization: there is nothing to assign. */
+static bool pays_evenly(
+    const struct dm_purse *purse, unsigned civilizations, unsigned cost, bool is_complete)
+{
+    const unsigned need = cost == 0 && civilizations != 0 ? 1 : cost;
+    unsigned taken = 0, having = 0, having_taken = 0;
+    for (unsigned i = 0; i < purse->kinds; i++) {
+        const bool has = (purse->kind[i].civilizations & civilizations) != 0;
+        taken += purse->kind[i].taken;
+        having += has ? (unsigned)purse->kind[i].free : 0;
+        having_taken += has ? (unsigned)purse->kind[i].taken : 0;
+    }
+    if (is_complete || taken >= need) {
+        return taken == need && (civilizations == 0 || having_taken > 0);
+    }
+    return purse->cards >= need && (civilizations == 0 || having_taken + having > 0);
+}
+
 /* What is taken can be completed so that it pays; `is_complete`: it pays already. */
 static bool pays(
     const struct dm_purse *purse, unsigned civilizations, int cost, bool is_complete)
 {
     if (cost > SUM_MAX) {
         return false;
+    }
+    if (purse->is_even && (civilizations & (civilizations - 1u)) == 0) {
+        return pays_evenly(purse, civilizations, (unsigned)cost, is_complete);
     }
     return (reach(purse, civilizations, true, is_complete) >> cost & 1u) != 0 ||
         (cost < __builtin_popcount(civilizations) && /* 112.2b: what is too much vanishes */
@@ -197,7 +230,7 @@ static unsigned candidates(const struct eng_book *book, const struct eng_match *
         if ((m->card[mana->at[i].raw].flags & ENG_CARD_TURNED) != 0) {
             continue;
         }
-        const unsigned civilizations = dm__civilizations(book, m, mana->at[i]);
+        const unsigned civilizations = gives(book, m, mana->at[i]);
         const unsigned number = dm__facts(book, m, mana->at[i])->mana;
         unsigned kind = 0;
         while (purse.kind[kind].civilizations != civilizations ||
@@ -216,8 +249,7 @@ static bool are_alike(const struct eng_book *book, const struct eng_match *m,
     const struct eng_pile *mana, const uint8_t at[], unsigned n)
 {
     for (unsigned i = 1; i < n; i++) {
-        if (dm__civilizations(book, m, mana->at[at[i]]) !=
-                dm__civilizations(book, m, mana->at[at[0]]) ||
+        if (gives(book, m, mana->at[at[i]]) != gives(book, m, mana->at[at[0]]) ||
             dm__facts(book, m, mana->at[at[i]])->mana !=
                 dm__facts(book, m, mana->at[at[0]])->mana) {
             return false;
