@@ -4,7 +4,6 @@
  * bytes of the table's way; and that events speak of statements as card files do. */
 #include "../engine/kit.h"
 
-#include <eng/digimon.h>
 #include <eng/language.h>
 #include <pro/notice.h>
 #include <pro/view_json.h>
@@ -282,10 +281,10 @@ START_TEST(the_hot_way_writes_what_the_table_says)
 }
 END_TEST
 
-static const struct eng_words_info *list_named(const char *name)
+static const struct eng_words_info *list_named(const struct eng_game *by, const char *name)
 {
-    for (unsigned i = 1; i < dig_game.events; i++) {
-        const struct eng_words_info *info = dig_game.event[i].words;
+    for (unsigned i = 1; i < by->events; i++) {
+        const struct eng_words_info *info = by->event[i].words;
         for (; info != NULL && info->name != NULL; info++) {
             if (strcmp(info->name, name) == 0) {
                 return info;
@@ -298,10 +297,11 @@ static const struct eng_words_info *list_named(const char *name)
 
 START_TEST(statements_are_called_as_in_card_files)
 {
-    const struct eng_language *language = dig_game.language;
-    const struct eng_words_info *says = list_named("says");
-    const struct eng_words_info *keyword = list_named("keyword");
-    const struct eng_words_info *until = list_named("until");
+    const struct eng_game *by = eng_games[_i];
+    const struct eng_language *language = by->language;
+    const struct eng_words_info *says = list_named(by, "says");
+    const struct eng_words_info *keyword = list_named(by, "keyword");
+    const struct eng_words_info *until = list_named(by, "until");
     for (unsigned i = 0; i < says->len; i++) {
         ck_assert_str_eq(says->words[i], language->statement[i].name);
     }
@@ -328,7 +328,11 @@ int main(void)
     tcase_add_loop_test(all, a_drawn_card_is_shown_to_who_draws, 1, 4);
     tcase_add_loop_test(all, a_snapshot_counts_every_card_once, 1, 4);
     tcase_add_loop_test(all, the_hot_way_writes_what_the_table_says, 1, 4);
-    tcase_add_test(all, statements_are_called_as_in_card_files);
+    int games = 0;
+    while (eng_games[games] != NULL) {
+        games++;
+    }
+    tcase_add_loop_test(all, statements_are_called_as_in_card_files, 0, games);
     suite_add_tcase(suite, all);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
