@@ -166,8 +166,11 @@ await check('every match left a replay that verifies', async () => {
   a.close();
   for (const id of ids) {
     const { body } = await server.get(`/api/v1/replays/${id}`);
-    const wrong = (await checkReplay(body)).filter(({ isRight }) => !isRight);
+    const checks = await checkReplay(body);
+    const wrong = checks.filter(({ isRight }) => !isRight);
     must(wrong.length === 0, `the chance of ${id}:`, wrong);
+    const cards = checks.find(({ name }) => name === 'cards').detail;
+    must(Number(cards) >= 20, `of ${id} only ${cards} cards were compared`);
   }
   await server.stop();
   const verified = ctl('replay', 'verify', '--db', `${server.data}/shinpan.db`, ...ids);
