@@ -5,6 +5,7 @@
  * command leaves no trace, that views and hashes change nothing, and (by playing the recorded
  * commands again) that the engine is a function. */
 #include "kit.h"
+#include "watch.h"
 
 #include <eng/digimon.h>
 #include <eng/view.h>
@@ -196,8 +197,10 @@ static bool play_one(uint64_t seed, struct tally *t)
             c.picks = 0;
             c.pick[0] = 0;
         }
+        before = game.match;
         kit_apply(&game, &c);
         check_invariants();
+        is_ok &= watch_step(&book, &before, &game.match, &game.events);
         t->events += game.events.len;
         log_at[logged++] = c;
         n++;
