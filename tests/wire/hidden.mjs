@@ -84,6 +84,8 @@ for (const game of GAMES) {
           const event = JSON.parse(text);
           const whole = truth[i];
           const isTheirs = whole.number !== undefined && theirs.has(whole.number);
+          /* a card that an effect of its own moves is named by what it is from then on */
+          if (event.source !== undefined && event.source === event.card) known.set(event.card, event.number);
           if (event.source !== undefined) { /* whose effect it is: a card that has been shown before */
             must(known.get(event.source) === event.source_number, 'a source that was not shown:', text);
             sources += 1;
