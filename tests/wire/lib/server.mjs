@@ -140,6 +140,7 @@ export class Server {
         reply.setEncoding('utf8');
         reply.on('data', (text) => { body += text; });
         reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, body }));
+        reply.on('close', () => reject(new Error('the answer broke off'))); /* after the end: nothing */
       });
       request.setTimeout(10000, () => request.destroy(new Error('no answer in 10 s')));
       request.on('error', reject);
