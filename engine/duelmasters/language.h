@@ -110,26 +110,26 @@
     X(ENTERS_TAPPED,     "enters_tapped",      NONE,   PERSISTENT,  "110.4f")
 /* clang-format on */
 
-#define ENUM2(prefix, MAP)           enum dm_##prefix##_word{MAP(DM__ENUM_##prefix) DM__##prefix##_num};
-#define DM__ENUM_text(n, w)          TEXT_##n,
-#define DM__ENUM_timing(n, w)        TIMING_##n,
-#define DM__ENUM_place(n, w)         PLACE_##n,
-#define DM__ENUM_owner(n, w)         OWNER_##n,
-#define DM__ENUM_ref(n, w)           REF_##n,
-#define DM__ENUM_dim(n, w)           DIM_##n,
-#define DM__ENUM_global(n, w)        GLOBAL_##n,
-#define DM__ENUM_flag(n, w)          FLAG_##n,
-#define DM__ENUM_what(n, w)          WHAT_##n,
-#define DM__ENUM_civilization(n, w)  CIVILIZATION_##n,
-#define DM__ENUM_super(n, w)         SUPER_##n,
-#define DM__ENUM_text_test(n, w)     TEST_##n,
-#define DM__ENUM_happening(n, w)     HAP_##n,
-#define DM__ENUM_method(n, w)        METHOD_##n,
-#define DM__ENUM_cause(n, w)         CAUSE_##n,
-#define DM__ENUM_moment(n, w)        MOMENT_##n,
-#define DM__ENUM_duration(n, w)      UNTIL_##n,
-#define DM__ENUM_deed(n, w)          DEED_##n,
-#define DM__ENUM_statement(n, w)     SAYS_##n,
+#define ENUM2(prefix, MAP)          enum dm_##prefix##_word{MAP(DM__ENUM_##prefix) DM__##prefix##_num};
+#define DM__ENUM_text(n, w)         TEXT_##n,
+#define DM__ENUM_timing(n, w)       TIMING_##n,
+#define DM__ENUM_place(n, w)        PLACE_##n,
+#define DM__ENUM_owner(n, w)        OWNER_##n,
+#define DM__ENUM_ref(n, w)          REF_##n,
+#define DM__ENUM_dim(n, w)          DIM_##n,
+#define DM__ENUM_global(n, w)       GLOBAL_##n,
+#define DM__ENUM_flag(n, w)         FLAG_##n,
+#define DM__ENUM_what(n, w)         WHAT_##n,
+#define DM__ENUM_civilization(n, w) CIVILIZATION_##n,
+#define DM__ENUM_super(n, w)        SUPER_##n,
+#define DM__ENUM_text_test(n, w)    TEST_##n,
+#define DM__ENUM_happening(n, w)    HAP_##n,
+#define DM__ENUM_method(n, w)       METHOD_##n,
+#define DM__ENUM_cause(n, w)        CAUSE_##n,
+#define DM__ENUM_moment(n, w)       MOMENT_##n,
+#define DM__ENUM_duration(n, w)     UNTIL_##n,
+#define DM__ENUM_deed(n, w)         DEED_##n,
+#define DM__ENUM_statement(n, w)    SAYS_##n,
 ENUM2(text, DM_TEXT_MAP)
 ENUM2(timing, DM_TIMING_MAP)
 ENUM2(place, DM_PLACE_MAP)

@@ -259,6 +259,8 @@ void dm__resume_turn(struct eng_act *act, enum dm_phase phase)
         [PHASE_END] = STEP_OVER,
     };
     struct eng_frame *frame = eng__call(act, PROC_TURN, act->match->turn_seat, eng_card_of(0));
-    frame->step = step[phase];
-    dm__settle(act);
+    if (frame != NULL) { /* else the match is void */
+        frame->step = step[phase];
+        dm__settle(act);
+    }
 }

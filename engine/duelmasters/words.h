@@ -214,23 +214,23 @@ enum dm_fault {
 };
 
 /*    name            table */
-#define DM_PROC_MAP(X)                                                                     \
-    X(SETUP,   setup)   /* 103 */                                                          \
-    X(TURN,    turn)    /* 500 to 504, 511, 512 */                                         \
-    X(USE,     use)     /* 601: a card is declared, paid and used */                       \
-    X(PAY,     pay)     /* 112.2 */                                                        \
-    X(SUMMON,  summon)  /* a card is put into the battle zone: 301, 400.7, 801.1 */        \
-    X(CAST,    cast)    /* 302 */                                                          \
-    X(ATTACK,  attack)  /* 505 to 510 */                                                   \
-    X(BATTLE,  battle)  /* 115 */                                                          \
-    X(BREAK,   break)   /* 509.5, 113 */                                                   \
-    X(SETTLE,  settle)  /* 605, 703 */                                                     \
-    X(LEAVE,   leave)   /* units leave, with what replaces that: 316.3 */                  \
-    X(REPLACE, replace) /* what replaces something that would happen: 609 */               \
-    X(CARDS,   cards)   /* a verb does something to one card after another */              \
-    X(TOP,     top)     /* only the top card leaves: 109.2b, 801.4 */                      \
-    X(UNDER,   under)   /* cards are put under a unit: 403.4a */                           \
-    X(EFFECT,  effect)  /* an effect is carried out, effect/run.c */
+#define DM_PROC_MAP(X)                                                              \
+    X(SETUP, setup)     /* 103 */                                                   \
+    X(TURN, turn)       /* 500 to 504, 511, 512 */                                  \
+    X(USE, use)         /* 601: a card is declared, paid and used */                \
+    X(PAY, pay)         /* 112.2 */                                                 \
+    X(SUMMON, summon)   /* a card is put into the battle zone: 301, 400.7, 801.1 */ \
+    X(CAST, cast)       /* 302 */                                                   \
+    X(ATTACK, attack)   /* 505 to 510 */                                            \
+    X(BATTLE, battle)   /* 115 */                                                   \
+    X(BREAK, break)     /* 509.5, 113 */                                            \
+    X(SETTLE, settle)   /* 605, 703 */                                              \
+    X(LEAVE, leave)     /* units leave, with what replaces that: 316.3 */           \
+    X(REPLACE, replace) /* what replaces something that would happen: 609 */        \
+    X(CARDS, cards)     /* a verb does something to one card after another */       \
+    X(TOP, top)         /* only the top card leaves: 109.2b, 801.4 */               \
+    X(UNDER, under)     /* cards are put under a unit: 403.4a */                    \
+    X(EFFECT, effect)   /* an effect is carried out, effect/run.c */
 
 enum dm_proc {
 #define X(name, table) PROC_##name,

@@ -319,7 +319,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "shinpanctl: libsodium does not start\n");
         return EX_SOFTWARE;
     }
-    struct ctl_flags flags = {.viewer = ENG_VIEWER_JUDGE, .step = -1, .game = eng_games[0]->name};
+    struct ctl_flags flags = {
+        .viewer = ENG_VIEWER_JUDGE, .step = -1, .game = eng_games[0]->name};
     int status = parse(command, argc - words, argv + words, &flags);
     if (status < 0) {
         status = run(command, &flags, argc - words - optind, argv + words + optind);

@@ -20,10 +20,12 @@ enum eng_command_kind {
 struct eng_command {
     uint8_t kind;
     uint8_t seat;
-    uint16_t prompt; /* ANSWER and TIMEOUT: the prompt it answers. ARRANGE: serial of the unit whose
+    uint16_t
+        prompt; /* ANSWER and TIMEOUT: the prompt it answers. ARRANGE: serial of the unit whose
                         under-cards are arranged, 0: the units themselves */
-    uint16_t picks;               /* ANSWER, ARRANGE: how many; 1..ENG_PICKS_MAX */
-    uint16_t pick[ENG_PICKS_MAX]; /* option ids. ARRANGE: serials from left to right; or the places
+    uint16_t picks; /* ANSWER, ARRANGE: how many; 1..ENG_PICKS_MAX */
+    uint16_t
+        pick[ENG_PICKS_MAX]; /* option ids. ARRANGE: serials from left to right; or the places
                                      of the under-cards, from 1, as they lie from the top now (the
                                      numbers after those are cards linked to it, oldest first) */
 };

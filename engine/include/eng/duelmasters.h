@@ -52,14 +52,14 @@ struct dm_brief {
     uint64_t
         keywords;    /* printed ones that always hold, a bit each (the game's keyword words) */
     uint32_t events; /* of its triggers and replacements that work in the battle zone */
-    uint32_t elsewhere; /* ... of those that work in other places */
-    uint16_t places;    /* ... those places, a mask */
-    uint16_t holds_at;  /* other places in which it has statements, a mask */
+    uint32_t elsewhere;     /* ... of those that work in other places */
+    uint16_t places;        /* ... those places, a mask */
+    uint16_t holds_at;      /* other places in which it has statements, a mask */
     int16_t power_attacker; /* what its <power attacker> that always holds adds */
-    uint8_t holds;      /* in the battle zone it has statements, or keywords that come and go */
-    uint8_t reads;      /* ... which read what other statements make of units */
-    uint8_t is_there;   /* it has an effect at all */
-    uint8_t declares;   /* it has a tap ability */
+    uint8_t holds;    /* in the battle zone it has statements, or keywords that come and go */
+    uint8_t reads;    /* ... which read what other statements make of units */
+    uint8_t is_there; /* it has an effect at all */
+    uint8_t declares; /* it has a tap ability */
     uint8_t spare[6];
 };
 

@@ -11,7 +11,8 @@
 
 enum {
     ENG_RULE_CLAUSES_MAX = 3,
-    ENG_RULES_MAX = 1024 /* of one game: its switches are numbered from so many times its place */
+    ENG_RULES_MAX =
+        1024 /* of one game: its switches are numbered from so many times its place */
 };
 
 struct eng_rule {
