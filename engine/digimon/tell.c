@@ -66,39 +66,7 @@ static void say(const struct eng_act *act, const struct eng_lasting *l, struct e
     }
 }
 
-static void tell_one(
-    const struct eng_act *act, const struct eng_lasting *l, struct eng_event *e)
-{
-    e->seat = l->seat;
-    eng__caused_by(act, e, l->card);
-    e->effect = (uint8_t)(eng__ordinal(act->book, (uint16_t)(l->effect - 1)) + 1);
-    e->word[DIG_WORD_SAYS] = (uint8_t)(l->statement + 1);
-    e->word[DIG_WORD_UNTIL] = (uint8_t)(l->until + 1);
-    say(act, l, e);
-}
-
-/* What it is given to is told one by one; of an overall one nothing is. */
-static void tell(
-    struct eng_act *act, const struct eng_lasting *l, uint8_t kind, uint16_t clause)
-{
-    const struct eng_match *m = act->match;
-    struct eng_list list;
-    if (l->is_overall) {
-        tell_one(act, l, eng__emit(act, kind, clause));
-        return;
-    }
-    eng__by_place(m, &l->of, &list);
-    for (unsigned i = 0; i < list.len; i++) {
-        const struct eng_unit_id unit = m->card[list.at[i].raw].unit;
-        if (!l->of.is_units) {
-            struct eng_event *e = eng__emit_card(act, kind, clause, list.at[i]);
-            e->from_at = 0; /* only who may know the card is told where it lies */
-            tell_one(act, l, e);
-        } else if (unit.raw != 0) {
-            tell_one(act, l, eng__emit_unit(act, kind, clause, unit));
-        }
-    }
-}
+static const struct eng_telling telling = {DIG_WORD_SAYS, DIG_WORD_UNTIL, say};
 
 /* Under which clause a statement begins. */
 static uint16_t begun_by(const struct eng_lasting *l)
@@ -131,14 +99,14 @@ static uint16_t begun_by(const struct eng_lasting *l)
 
 void dig__tell_begin(struct eng_act *act, const struct eng_lasting *lasting)
 {
-    tell(act, lasting, EV_BEGIN, begun_by(lasting));
+    eng__tell_lasting(act, lasting, &telling, EV_BEGIN, begun_by(lasting));
 }
 
 void dig__tell_end(struct eng_act *act, const struct eng_lasting *lasting)
 {
     const bool is_till_turn = lasting->until == UNTIL_TURN ||
         lasting->until == UNTIL_YOUR_TURN_ENDS || lasting->until == UNTIL_OPPONENTS_TURN_ENDS;
-    tell(act, lasting, EV_END, is_till_turn ? C_6_6_3 : C_15_11);
+    eng__tell_lasting(act, lasting, &telling, EV_END, is_till_turn ? C_6_6_3 : C_15_11);
 }
 
 /* ---- snapshots ---- */

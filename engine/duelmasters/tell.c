@@ -59,42 +59,11 @@ static void say(const struct eng_act *act, const struct eng_lasting *l, struct e
     }
 }
 
-static void tell_one(
-    const struct eng_act *act, const struct eng_lasting *l, struct eng_event *e)
-{
-    e->seat = l->seat;
-    eng__caused_by(act, e, l->card);
-    e->effect = (uint8_t)(eng__ordinal(act->book, (uint16_t)(l->effect - 1)) + 1);
-    e->word[DM_WORD_SAYS] = (uint8_t)(l->statement + 1);
-    e->word[DM_WORD_UNTIL] = (uint8_t)(l->until + 1);
-    say(act, l, e);
-}
-
-static void tell(
-    struct eng_act *act, const struct eng_lasting *l, uint8_t kind, uint16_t clause)
-{
-    const struct eng_match *m = act->match;
-    struct eng_list things;
-    if (l->is_overall) {
-        tell_one(act, l, eng__emit(act, kind, clause));
-        return;
-    }
-    eng__by_place(m, &l->of, &things);
-    for (unsigned i = 0; i < things.len; i++) {
-        const struct eng_unit_id unit = m->card[things.at[i].raw].unit;
-        if (!l->of.is_units) {
-            struct eng_event *e = eng__emit_card(act, kind, clause, things.at[i]);
-            e->from_at = 0; /* only who may know the card is told where it lies */
-            tell_one(act, l, e);
-        } else if (unit.raw != 0) {
-            tell_one(act, l, eng__emit_unit(act, kind, clause, unit));
-        }
-    }
-}
+static const struct eng_telling telling = {DM_WORD_SAYS, DM_WORD_UNTIL, say};
 
 void dm__tell_begin(struct eng_act *act, const struct eng_lasting *lasting)
 {
-    tell(act, lasting, EV_BEGIN, C_110_2E);
+    eng__tell_lasting(act, lasting, &telling, EV_BEGIN, C_110_2E);
 }
 
 void dm__tell_stop(struct eng_act *act, const struct eng_lasting *lasting)
@@ -103,5 +72,8 @@ void dm__tell_stop(struct eng_act *act, const struct eng_lasting *lasting)
         lasting->until == UNTIL_TURN || lasting->until == UNTIL_OPPONENTS_TURN_ENDS;
     const bool is_till_attack =
         lasting->until == UNTIL_ATTACK || lasting->until == UNTIL_BATTLE;
-    tell(act, lasting, EV_STOP, is_till_turn ? C_511_2 : is_till_attack ? C_510 : C_110_2E);
+    eng__tell_lasting(act, lasting, &telling, EV_STOP,
+        is_till_turn         ? C_511_2
+            : is_till_attack ? C_510
+                             : C_110_2E);
 }

@@ -345,4 +345,19 @@ static inline void eng__lasting_drop(struct eng_match *match, struct eng_lasting
     match->lastings--;
 }
 
+/* ---- tell.c ---- */
+
+/* How a game words the events of lasting statements. */
+struct eng_telling {
+    uint8_t word_says, word_until; /* places in event.word of the statement and the duration */
+    /* Adds what the statement says. */
+    void (*say)(
+        const struct eng_act *act, const struct eng_lasting *lasting, struct eng_event *event);
+};
+
+/* Tells that it begins or ends, by `kind`: each thing that it was given to by itself; of an overall
+ * one no thing is named. */
+void eng__tell_lasting(struct eng_act *act, const struct eng_lasting *lasting,
+    const struct eng_telling *as, uint8_t kind, uint16_t clause);
+
 #endif
