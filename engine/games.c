@@ -22,6 +22,16 @@ const struct eng_game *eng_game_find(const char *name)
     return NULL;
 }
 
+const struct eng_measure_info *eng_game_measure(const struct eng_game *game, const char *name)
+{
+    for (unsigned i = 0; i < game->measures; i++) {
+        if (strcmp(game->measure[i].name, name) == 0) {
+            return &game->measure[i];
+        }
+    }
+    return NULL;
+}
+
 int eng_game_revision(const struct eng_game *game, const char *name)
 {
     for (unsigned i = 0; i < game->revisions; i++) {

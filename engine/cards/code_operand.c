@@ -157,6 +157,22 @@ static bool is_player(const struct crd__code *c, uint16_t ref)
     return crd__word_find(c->language->ref[ref], c->language->owner) >= 0;
 }
 
+enum {
+    NAMES_PLAYERS = 1u << 0,
+    NAMES_THINGS = 1u << 1
+};
+
+/* What a target names: of players only references, by themselves or in a list. */
+static unsigned named_by(const struct crd__code *c, uint16_t target)
+{
+    const uint16_t *node = &c->words.at[c->base + target];
+
+    if (node[0] == ENG_OP_UNION) {
+        return named_by(c, node[1]) | named_by(c, node[2]);
+    }
+    return node[0] == ENG_OP_REF && is_player(c, node[1]) ? NAMES_PLAYERS : NAMES_THINGS;
+}
+
 /* A target of a statement: a slot and 0, or ENG_SLOT_NONE and what is looked at all the time. */
 static void statement_target(
     struct crd__code *c, const json_t *value, enum crd__use use, uint16_t words[2])
@@ -173,6 +189,13 @@ static void statement_target(
     if (c->status != CRD_OK || holds != 0) {
         return;
     }
+    const unsigned names = named_by(c, target);
+    if (names == (NAMES_PLAYERS | NAMES_THINGS)) {
+        crd__bad(c, "for a time it is about players or about things, not both");
+    }
+    if ((names & NAMES_PLAYERS) != 0) {
+        return; /* no things: the statement is about the player or both */
+    }
     if (!crd__is_individual(c, target)) {
         if (c->has_named || c->in->run.len != before) {
             crd__bad(c,
@@ -182,9 +205,6 @@ static void statement_target(
         return;
     }
     const uint16_t *node = &c->words.at[c->base + target];
-    if (node[0] == ENG_OP_REF && is_player(c, node[1])) {
-        return; /* no things: the statement is about a player */
-    }
     words[1] = 0;
     if (node[0] == ENG_OP_NAMED) {
         words[0] = node[1];

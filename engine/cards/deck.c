@@ -4,6 +4,7 @@
 #include "../core/rules.h"
 #include "deck_fault.h"
 #include "keys.h"
+#include "restriction.h"
 
 #include <assert.h>
 #include <crd/deck.h>
@@ -86,6 +87,7 @@ struct resolving {
     const struct crd_deck_list *list;
     struct eng_deck deck;
     uint16_t line[ENG_DECK_ENTRIES_MAX];
+    int32_t def[CRD_DECK_LINES_MAX];      /* of each line; below 0: the set has none */
     uint32_t unknown[ENG_DECK_PILES_MAX]; /* copies that were asked for and left out */
     bool is_vague[ENG_DECK_PILES_MAX];    /* a count is wrong, so the total says nothing */
     uint16_t place[CRD_FAULTS_MAX];       /* of each fault, see sort_faults */
@@ -138,7 +140,7 @@ static void resolve_line(struct resolving *r, uint16_t at)
     const struct crd_deck_line *line = &r->list->line[at];
     const struct eng_game *game = r->book->game;
     const uint8_t pile = pile_index(game, line->pile);
-    const int32_t def = crd_find(r->book->cards, line->number);
+    const int32_t def = r->def[at] = crd_find(r->book->cards, line->number);
     char field[FIELD_SIZE];
 
     if (pile == game->deck_piles && is_first_of_pile(r->list, at)) {
@@ -239,8 +241,92 @@ static void sort_faults(struct resolving *r)
     }
 }
 
-void crd_deck_resolve(const struct eng_book *book, const struct crd_deck_list *list,
-    struct eng_deck *out, struct crd_faults *faults)
+/* ---- restrictions ---- */
+
+/* Copies in the lines that an entry's card stands in, wrong counts left out; the first such line. */
+static uint32_t restricted_copies(
+    const struct resolving *r, const struct crd__restricted *card, uint16_t *first)
+{
+    uint32_t n = 0;
+
+    for (uint16_t i = 0; i < r->list->len; i++) {
+        const struct crd_deck_line *line = &r->list->line[i];
+        const struct eng_card_def *def = r->def[i] < 0 ? NULL : &r->book->cards->def[r->def[i]];
+
+        if (line->count >= 1 && line->count <= ENG_COPIES_MAX &&
+            crd__restricts(card, line->number, def)) {
+            *first = n == 0 ? i : *first;
+            n += (uint32_t)line->count;
+        }
+    }
+    return n;
+}
+
+static void restrict_fault(
+    struct resolving *r, uint16_t line, enum crd_fault_code code, const char *argument)
+{
+    char field[FIELD_SIZE];
+
+    crd__fault(r->faults, code, field_of(&r->list->line[line], "", field), argument);
+    put_at(r, 2u * line);
+}
+
+static void restrict_pair(
+    struct resolving *r, const struct crd__restriction *entry, const char *since)
+{
+    uint16_t line = 0, other = 0;
+    char text[CRD_NUMBER_MAX + 32];
+
+    if (restricted_copies(r, &entry->card, &line) > 0 &&
+        restricted_copies(r, &entry->other, &other) > 0) {
+        const uint16_t before = line < other ? line : other;
+
+        snprintf(text, sizeof text, "%s since %s", r->list->line[before].number, since);
+        restrict_fault(r, line < other ? other : line, CRD_FAULT_PAIR_BANNED, text);
+    }
+}
+
+static void restrict_copies(
+    struct resolving *r, const struct crd__restriction *entry, const char *since)
+{
+    uint16_t line = 0;
+    const uint32_t n = restricted_copies(r, &entry->card, &line);
+    char text[64];
+
+    if (n <= entry->copies) {
+        return;
+    }
+    if (entry->copies == 0) {
+        restrict_fault(r, line, CRD_FAULT_BANNED, since);
+    } else {
+        snprintf(text, sizeof text, "%u %s since %s", entry->copies,
+            entry->copies == 1 ? "copy" : "copies", since);
+        restrict_fault(r, line, CRD_FAULT_RESTRICTED, text);
+    }
+}
+
+static void restrict_deck(
+    struct resolving *r, const struct crd_restrictions *restrictions, uint32_t date)
+{
+    for (uint32_t i = 0; i < restrictions->len; i++) {
+        const struct crd__restriction *entry = &restrictions->entry[i];
+        char since[CRD_DATE_SIZE];
+
+        if (!crd__in_force(entry, date)) {
+            continue;
+        }
+        crd_date_write(entry->since, since);
+        if (entry->is_pair) {
+            restrict_pair(r, entry, since);
+        } else {
+            restrict_copies(r, entry, since);
+        }
+    }
+}
+
+void crd_deck_resolve_on(const struct eng_book *book, const struct crd_deck_list *list,
+    const struct crd_restrictions *restrictions, uint32_t date, struct eng_deck *out,
+    struct crd_faults *faults)
 {
     struct resolving r = {.book = book,
         .list = list,
@@ -268,8 +354,17 @@ void crd_deck_resolve(const struct eng_book *book, const struct crd_deck_list *l
     for (uint16_t i = 0; i < found.len; i++) {
         report(&r, &found.at[i]);
     }
+    if (restrictions != NULL) {
+        restrict_deck(&r, restrictions, date);
+    }
     sort_faults(&r);
     *out = r.deck;
+}
+
+void crd_deck_resolve(const struct eng_book *book, const struct crd_deck_list *list,
+    struct eng_deck *out, struct crd_faults *faults)
+{
+    crd_deck_resolve_on(book, list, NULL, 0, out, faults);
 }
 
 void crd_deck_list_of(

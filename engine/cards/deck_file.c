@@ -2,6 +2,7 @@
  * deck_file.c - deck files: our JSON layout, and the text that deck sites write. Reads form only;
  * whether cards exist and the deck is legal, crd_deck_resolve says. */
 #include "deck_fault.h"
+#include "deck_lines.h"
 #include "set.h"
 
 #include <crd/deck.h>
@@ -150,88 +151,17 @@ static void parse_json(struct reading *r, const char *text, size_t len)
 
 /* ---- text ---- */
 
-/* "// Egg Deck" starts a pile; other comments are only that. */
-static const char *heading_pile(
-    const struct crd__section *section, const char *comment, const char *pile)
-{
-    char heading[32] = "";
-    size_t len = 0;
-
-    while (*comment == '/' || *comment == ' ' || *comment == '\t') {
-        comment++;
-    }
-    while (comment[len] != '\0' && len < sizeof heading - 1) {
-        heading[len] = (char)tolower((unsigned char)comment[len]);
-        len++;
-    }
-    for (; section->heading != NULL; section++) {
-        if (strcmp(section->heading, heading) == 0) {
-            return section->pile;
-        }
-    }
-    return pile;
-}
-
-static bool has_control(const char *line)
-{
-    while (*line != '\0' && (unsigned char)*line >= 0x20) {
-        line++;
-    }
-    return *line != '\0';
-}
-
-/* "4 Name of the card ST1-02": the count is the first word and the number the last, so names may
- * hold what they like. */
-static void read_line(struct reading *r, char *line, const char *pile, uint16_t at)
-{
-    char *end = NULL;
-    const long long count = isdigit((unsigned char)line[0]) ? strtoll(line, &end, 10) : 0;
-    char *number = strrchr(line, ' ');
-    char field[FIELD_SIZE];
-
-    if (end == NULL || *end != ' ' || number == NULL || !crd__is_number(number + 1) ||
-        has_control(line)) {
-        snprintf(field, sizeof field, "line %u", at);
-        crd__fault(r->faults, CRD_FAULT_BAD_LINE, field, "");
-        return;
-    }
-    struct crd_deck_line *added = crd__deck_list_add(&r->out->list, pile, number + 1, count);
-    if (added != NULL) {
-        added->text_line = at;
-    }
-}
-
 static void parse_text(struct reading *r, char *text)
 {
     const struct crd__game *row = crd__game_find(r->game->name);
-    unsigned at = 0;
 
     if (row == NULL) {
         bad_file(r, "", "decks of this game have no text layout");
         return;
     }
-    const char *pile = row->section[0].pile;
-    for (char *next = text; next != NULL;) {
-        char *line = next;
-        char *end = strchr(line, '\n');
-
-        next = end == NULL ? NULL : end + 1;
-        end = end == NULL ? line + strlen(line) : end;
-        for (char *c = line; c < end; c++) {
-            *c = *c == '\t' ? ' ' : *c;
-        }
-        while (end > line && (end[-1] == ' ' || end[-1] == '\r')) {
-            end--;
-        }
-        *end = '\0';
-        line += strspn(line, " ");
-        at++;
-        if (strncmp(line, "//", 2) == 0) {
-            pile = heading_pile(row->section, line, pile);
-        } else if (line[0] != '\0') {
-            read_line(r, line, pile, (uint16_t)at);
-        }
-    }
+    struct crd__deck_read read = {
+        .game = row, .list = &r->out->list, .faults = r->faults, .name = r->out->name};
+    crd__deck_lines(&read, text);
 }
 
 void crd_deck_parse(const struct eng_game *game, const char *text, size_t len,

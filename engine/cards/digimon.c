@@ -103,8 +103,24 @@ static const struct crd__key keys[] = {
 };
 /* clang-format on */
 
-static const struct crd__section sections[] = {
-    {"main deck", "main"}, {"egg deck", "eggs"}, {NULL, NULL}};
+static const struct crd__section sections[] = {{"main deck", "main"}, {"egg deck", "eggs"},
+    {"digi-egg deck", "eggs"}, {"digi-eggs", "eggs"}, {"eggs", "eggs"}, {"main", "main"},
+    {"メインデッキ", "main"}, {"デジタマデッキ", "eggs"}, {NULL, NULL}};
+
+static const struct crd__deck_code code = {
+    .prefix = "DCG",
+    .first_key = "digi-eggs",
+    .first_pile = "eggs",
+    .rest_key = "deck",
+    .rest_pile = "main",
+};
+
+static const char *pile_of(const void *facts)
+{
+    const struct dig_facts *f = facts;
+
+    return f->category == DIG_CATEGORY_DIGI_EGG ? "eggs" : "main";
+}
 
 static unsigned shape_of(const void *card)
 {
@@ -269,6 +285,10 @@ const struct crd__game crd__digimon = {
     .facts_size = sizeof(struct dig_facts),
     .shape = shapes,
     .section = sections,
+    .number =
+        {.letters_min = 1, .letters_max = 3, .digits_min = 2, .digits_max = 3, .has_art = true},
+    .code = &code,
+    .pile_of = pile_of,
     .shape_of = shape_of,
     .is_token = is_token,
     .effects_of = effects_of,

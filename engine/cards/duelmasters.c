@@ -78,8 +78,16 @@ static const struct crd__key keys[] = {
 };
 /* clang-format on */
 
-static const struct crd__section sections[] = {
-    {"main deck", "main"}, {"super gr", "gr"}, {"hyperspatial zone", "hyper"}, {NULL, NULL}};
+static const struct crd__section sections[] = {{"main deck", "main"}, {"super gr", "gr"},
+    {"gr deck", "gr"}, {"gr zone", "gr"}, {"super gr zone", "gr"}, {"main", "main"},
+    {"メインデッキ", "main"}, {"超gr", "gr"}, {"超grゾーン", "gr"}, {NULL, NULL}};
+
+static const char *pile_of(const void *facts)
+{
+    const struct dm_facts *f = facts;
+
+    return (f->supertypes & DM_GR) != 0 ? "gr" : "main";
+}
 
 static unsigned shape_of(const void *card)
 {
@@ -405,6 +413,14 @@ const struct crd__game crd__duelmasters = {
     .facts_size = sizeof(struct dm_facts),
     .shape = shapes,
     .section = sections,
+    .number = {.letters_min = 2,
+        .letters_max = 3,
+        .set_digits = 2,
+        .middle_max = 1,
+        .digits_min = 2,
+        .digits_max = 3},
+    .is_named = true,
+    .pile_of = pile_of,
     .shape_of = shape_of,
     .is_token = is_token,
     .effects_of = effects_of,

@@ -37,7 +37,7 @@ static const struct crd__said words[] = {
     {"what", "card type", "カードの種類"}, {"tapped", "orientation", "向き"},
     {"deck", "deck", "山札"}, {"hand", "hand", "手札"}, {"shields", "shields", "シールド"},
     {"mana", "mana zone", "マナゾーン"}, {"graveyard", "graveyard", "墓地"},
-    {"hyper", "hyperspatial zone", "超次元ゾーン"}, {"battle", "battle zone", "バトルゾーン"},
+    {"battle", "battle zone", "バトルゾーン"},
     {"used", "card being used", "使用中のカード"}, {"normal", "normal means", "通常"},
     {NULL, NULL, NULL},
 };
@@ -54,11 +54,11 @@ static const struct crd__said keywords[] = {
 };
 
 static const struct crd__said icons[] = {
-    {"hand", "From your hand: ", "手札から："}, {"graveyard", "From your graveyard: ", "墓地から："},
-    {"mana", "From your mana zone: ", "マナゾーンから："}, {"deck", "From your deck: ", "山札から："},
-    {"shields", "From your shields: ", "シールドから："}, {"gr", "From your super GR: ", "超GRから："},
-    {"hyper", "From your hyperspatial zone: ", "超次元ゾーンから："}, {"under", "From under a creature: ", "クリーチャーの下から："},
-    {"used", "", ""}, {"battle", "", ""}, {NULL, NULL, NULL},
+    {"hand", "your hand", "手札"}, {"graveyard", "your graveyard", "墓地"},
+    {"mana", "your mana zone", "マナゾーン"}, {"deck", "your deck", "山札"},
+    {"shields", "your shields", "シールド"}, {"gr", "your super GR", "超GR"},
+    {"under", "under a creature", "クリーチャーの下"}, {"used", "where it is used", "使用中の場所"},
+    {"battle", "the battle zone", "バトルゾーン"}, {NULL, NULL, NULL},
 };
 
 static const struct crd__said texts[] = {{"spell", "Spell side: ", "呪文面："}, {NULL, NULL, NULL}};
@@ -243,6 +243,8 @@ const struct crd__say_game crd__duelmasters_say = {
     .timing = timings,
     .keyword = keywords,
     .icon = icons,
+    .from_en = "From %s: ",
+    .from_ja = "%sから：",
     .text = texts,
     .attached = attached,
     .standing = standing,
@@ -296,7 +298,7 @@ const struct crd__say_game crd__duelmasters_say = {
     .numbers = WORDS("power", "cost", "under", "civilizations"),
     .unit_places = WORDS("battle"),
     .single_places = WORDS("battle"),
-    .pile = WORDS("hand", "deck", "shields", "mana", "graveyard", "gr", "hyper", "under"),
+    .pile = WORDS("hand", "deck", "shields", "mana", "graveyard", "gr", "under"),
     .card_events = WORDS("cast", "drawn", "moved", "discarded", "broken"),
     .unit_verbs = NO_WORDS,
     .thing_verbs =

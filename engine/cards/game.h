@@ -30,10 +30,27 @@ struct crd__keyword_template {
 
 struct crd__say_game;
 
-/* A heading of a deck in text form, and the pile that it starts. */
+/* A heading of a deck in text form, and the pile that it starts; the first of a pile is written. */
 struct crd__section {
     const char *heading; /* lower case, without the "//" */
     const char *pile;
+};
+
+/* What the printed card numbers look like: letters, digits, "-", letters, digits. */
+struct crd__number_form {
+    uint8_t letters_min, letters_max;
+    uint8_t
+        set_digits; /* the digits after them are filled up with zeros to so many, if there are any */
+    uint8_t middle_max; /* letters after the hyphen */
+    uint8_t digits_min, digits_max;
+    bool has_art; /* "_P1" may follow: another picture of the same card */
+};
+
+/* The short code of a deck that its players exchange, and the same as an object (deck_code.h). */
+struct crd__deck_code {
+    const char *prefix;
+    const char *first_key, *first_pile; /* the pile that stands first in it */
+    const char *rest_key, *rest_pile;
 };
 
 struct crd__game {
@@ -48,6 +65,11 @@ struct crd__game {
     const char *const *shape; /* kinds of card that differ in their keys, NULL at the end */
     const struct crd__section
         *section; /* the first is where a deck begins; heading NULL ends */
+    struct crd__number_form number;
+    const struct crd__deck_code *code; /* NULL: there is no such code */
+    bool is_named;                     /* a name is enough to say which card is meant */
+    /* The name of the pile that a card belongs to, by its facts. */
+    const char *(*pile_of)(const void *facts);
     /* The shape of a decoded card, or shapes when there is no such kind of card. */
     unsigned (*shape_of)(const void *card);
     bool (*is_token)(const void *card);

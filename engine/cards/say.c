@@ -185,21 +185,42 @@ static void bracketed(struct crd__say *s, const json_t *list)
     }
 }
 
+/* Where an effect works: "{Hand} {Trash} ", or "From your hand or graveyard: ". */
+static void places(struct crd__say *s, const json_t *from)
+{
+    static const char own[] = "your "; /* said once */
+    const char *format = s->ja ? s->w->from_ja : s->w->from_en;
+    const char *gap = format == NULL ? NULL : strstr(format, "%s");
+    bool is_own = false;
+
+    if (from == NULL || is(from, "battle") || is(from, "anywhere")) {
+        return; /* as usual: no icon is printed */
+    }
+    if (gap != NULL) {
+        fprintf(s->out, "%.*s", (int)(gap - format), format);
+    }
+    for (size_t i = 0; each(from, i) != NULL; i++) {
+        const char *icon = crd__say_find(s, s->w->icon, json_string_value(each(from, i)));
+
+        if (gap != NULL) {
+            crd__say_or(s, from, i);
+        }
+        if (icon == NULL) {
+            crd__say_raw(s, each(from, i));
+            continue;
+        }
+        const bool is_again = is_own;
+        is_own = strncmp(icon, own, sizeof own - 1) == 0;
+        fputs(is_own && is_again ? icon + sizeof own - 1 : icon, s->out);
+    }
+    fputs(gap == NULL ? "" : gap + 2, s->out);
+}
+
 static void icons(struct crd__say *s, const json_t *effect)
 {
-    const json_t *from = json_object_get(effect, "from");
     const json_t *limit = json_object_get(effect, "per_turn");
 
-    for (size_t i = 0; from != NULL && each(from, i) != NULL; i++) {
-        const char *icon = crd__say_find(s, s->w->icon, json_string_value(each(from, i)));
-        const bool is_usual =
-            is(from, "battle") || is(from, "anywhere"); /* no icon is printed */
-
-        if (!is_usual && icon == NULL) {
-            crd__say_raw(s, each(from, i));
-        }
-        fputs(is_usual || icon == NULL ? "" : icon, s->out);
-    }
+    places(s, json_object_get(effect, "from"));
     bracketed(s, json_object_get(effect, "during"));
     bracketed(s, json_object_get(effect, "timing"));
     if (limit != NULL && s->ja) {

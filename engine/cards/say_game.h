@@ -78,6 +78,8 @@ struct crd__say_game {
 
     const char *below;                 /* what bears an effect of a card that is not on top */
     const char *timing_en, *timing_ja; /* how timings are set: "[%s] " */
+    /* "From %s: ", around icons with "or" between; NULL: each icon alone */
+    const char *from_en, *from_ja;
     const char *open, *close, *open_ja, *close_ja; /* around keywords */
     const char *by_icon;   /* a verb that stands before what it makes possible, like "<X>: " */
     const char *attack_ja; /* to attack */

@@ -259,8 +259,7 @@ enum crd_status crd_cards_load_text(
 }
 
 /* The file as bytes of malloc; reads at most one byte more than is allowed. */
-static enum crd_status read_file(
-    struct crd__decode *d, const char *path, char **out, size_t *len)
+enum crd_status crd__file_read(struct crd__decode *d, const char *path, char **out, size_t *len)
 {
     FILE *in = fopen(path, "rb");
     char *text = NULL;
@@ -306,7 +305,7 @@ enum crd_status crd_cards_load(
 
     memset(err, 0, sizeof *err);
     for (size_t i = 0; s == CRD_OK && i < n; i++) {
-        s = read_file(&d, paths[i], &file[i], &texts[i].len);
+        s = crd__file_read(&d, paths[i], &file[i], &texts[i].len);
         texts[i].name = paths[i];
         texts[i].text = file[i];
     }

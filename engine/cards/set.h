@@ -40,6 +40,11 @@ void *crd__card_at(const struct crd_set *set, size_t i);
 /* Puts a card's number into the message, or its place while that cannot be trusted. */
 void crd__about_card(struct crd__decode *d, const char *number, size_t index);
 
+/* The bytes of a file, at most CRD_FILE_BYTES_MAX and one more; yours to free. Statuses: OK,
+ * UNREADABLE (said in d->err), MEMORY. */
+ENG_MUST_USE enum crd_status crd__file_read(
+    struct crd__decode *d, const char *path, char **out, size_t *len);
+
 /* JSON text to an object, yours to decref, when it is neither too large nor too deep. Statuses: OK,
  * INVALID, MEMORY. */
 ENG_MUST_USE enum crd_status crd__parse(

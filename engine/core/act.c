@@ -93,6 +93,15 @@ struct eng_event *eng__emit_unit(
     return e;
 }
 
+void eng__toss(struct eng_act *act, uint8_t kind, uint16_t clause)
+{
+    struct eng_match *m = act->match;
+    m->turn_seat = m->first != 0
+        ? (uint8_t)(m->first - 1)
+        : (uint8_t)eng_chance_below(&m->chance, &act->book->script, ENG_SEATS);
+    eng__emit(act, kind, clause)->seat = m->turn_seat;
+}
+
 void eng__caused_by(
     const struct eng_act *act, struct eng_event *event, struct eng_card_id source)
 {

@@ -15,6 +15,7 @@ struct eng_act {
     struct eng_match *match;
     struct eng_events *out;
     uint32_t seen; /* events whose changes are in what the game derives */
+    uint16_t turn; /* it stops where a later turn begins; 0: it does not */
 };
 
 /* The viewers (a bit each) who may know the identity of a card where it is now. */
@@ -36,6 +37,9 @@ struct eng_event *eng__emit_card(
 /* The same, about a unit and its top card. */
 struct eng_event *eng__emit_unit(
     struct eng_act *act, uint8_t kind, uint16_t clause, struct eng_unit_id unit);
+
+/* Who goes first: the seat that eng_match_start was told, else a fair draw; it is told. */
+void eng__toss(struct eng_act *act, uint8_t kind, uint16_t clause);
 
 /* It was caused by that card, where it is now. */
 void eng__caused_by(

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 static uint32_t rotate(uint32_t x, unsigned by)
 {
@@ -63,7 +64,7 @@ struct block {
 static uint32_t next_word(struct eng_chance *chance, struct block *block)
 {
     const uint64_t index = chance->n / 16;
-    assert(index <= UINT32_MAX);
+    assert(index < UINT32_MAX - ENG_CHANCE_FORKS_MAX); /* the last blocks are not for draws */
     if (index != block->index) {
         eng_chacha20_block(chance->key, (uint32_t)index, block->word);
         block->index = index;
@@ -91,6 +92,15 @@ uint32_t eng_chance_below(
 {
     struct block block = {.index = UINT64_MAX};
     return below(chance, script, &block, bound);
+}
+
+void eng_chance_fork(struct eng_chance *chance, uint16_t fork)
+{
+    assert(fork > 0);
+    uint32_t block[16];
+    eng_chacha20_block(chance->key, UINT32_MAX - fork, block);
+    memcpy(chance->key, block, sizeof chance->key);
+    chance->n = 0;
 }
 
 void eng_chance_shuffle(struct eng_chance *chance, const struct eng_script *script,

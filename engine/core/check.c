@@ -1,126 +1,163 @@
 /* SPDX-License-Identifier: MIT
  * check.c - the invariants of every match, whatever the game. A broken one is our bug: assert. */
+#include "check.h"
+
 #include <eng/engine.h>
 
 #include <assert.h>
+#include <stddef.h>
 
-static void place(struct eng_set *placed, const struct eng_match *m, struct eng_card_id card)
+#define MUST(x)        \
+    do {               \
+        if (!(x)) {    \
+            return #x; \
+        }              \
+    } while (0)
+
+/* What a look at a part says. */
+#define PASS(look)                       \
+    do {                                 \
+        const char *const broken = look; \
+        if (broken != NULL) {            \
+            return broken;               \
+        }                                \
+    } while (0)
+
+static const char *place(
+    struct eng_set *placed, const struct eng_match *m, struct eng_card_id card)
 {
-    assert(card.raw != 0 && card.raw <= m->cards);
-    assert(!eng_set_has(placed, card)); /* each card in exactly one place */
+    MUST(card.raw != 0 && card.raw <= m->cards);
+    MUST(!eng_set_has(placed, card)); /* each card in exactly one place */
     eng_set_add(placed, card);
+    return NULL;
 }
 
-static void check_piles(
+/* What the others take for granted. */
+static const char *check_numbers(const struct eng_book *book, const struct eng_match *m)
+{
+    MUST(m->cards < ENG_CARDS_MAX);
+    MUST(m->frames <= ENG_FRAMES_MAX && m->sets <= ENG_SETS_MAX);
+    for (unsigned i = 0; i < ENG_CARDS_MAX; i++) {
+        MUST(m->card[i].zone < book->game->zones);
+    }
+    return NULL;
+}
+
+static const char *check_piles(
     const struct eng_book *book, const struct eng_match *m, struct eng_set *placed)
 {
     for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
         for (uint8_t zone = 0; zone < ENG_PILES_MAX; zone++) {
             const struct eng_pile *pile = &m->pile[seat][zone];
-            assert(pile->len <= ENG_PILE_MAX);
-            assert(pile->len == 0 || book->game->zone[zone].shape == ENG_ZONE_PILE);
+            MUST(pile->len <= ENG_PILE_MAX);
+            MUST(pile->len == 0 || book->game->zone[zone].shape == ENG_ZONE_PILE);
             for (unsigned i = 0; i < ENG_PILE_MAX; i++) {
                 if (i >= pile->len) {
-                    assert(pile->at[i].raw == 0);
+                    MUST(pile->at[i].raw == 0);
                     continue;
                 }
-                place(placed, m, pile->at[i]);
+                PASS(place(placed, m, pile->at[i]));
                 const struct eng_card *c = &m->card[pile->at[i].raw];
-                assert(c->owner == seat && c->zone == zone);
-                assert(c->unit.raw == 0 && c->below.raw == 0);
+                MUST(c->owner == seat && c->zone == zone);
+                MUST(c->unit.raw == 0 && c->below.raw == 0);
             }
         }
     }
+    return NULL;
 }
 
-static void check_chain(const struct eng_book *book, const struct eng_match *m, unsigned slot,
-    struct eng_card_id at, struct eng_set *placed)
+static const char *check_chain(const struct eng_book *book, const struct eng_match *m,
+    unsigned slot, struct eng_card_id at, struct eng_set *placed)
 {
     for (; at.raw != 0; at = m->card[at.raw].below) {
-        place(placed, m, at);
+        PASS(place(placed, m, at));
         const struct eng_card *c = &m->card[at.raw];
-        assert(c->unit.raw == slot);
+        MUST(c->unit.raw == slot);
         const bool is_top = m->unit[slot].top.raw == at.raw;
-        assert(book->game->zone[c->zone].shape == (is_top ? ENG_ZONE_FIELD : ENG_ZONE_UNDER));
-        assert(!is_top || c->zone == m->unit[slot].zone);
+        MUST(book->game->zone[c->zone].shape == (is_top ? ENG_ZONE_FIELD : ENG_ZONE_UNDER));
+        MUST(!is_top || c->zone == m->unit[slot].zone);
     }
+    return NULL;
 }
 
-static void check_units(
+static const char *check_units(
     const struct eng_book *book, const struct eng_match *m, struct eng_set *placed)
 {
-    assert(m->units < ENG_UNITS_MAX);
+    MUST(m->units < ENG_UNITS_MAX);
     for (unsigned slot = 0; slot < ENG_UNITS_MAX; slot++) {
         const struct eng_unit *u = &m->unit[slot];
         if (u->serial == 0) {
-            assert(u->top.raw == 0 && u->links.raw == 0 && u->zone == 0);
+            MUST(u->top.raw == 0 && u->links.raw == 0 && u->zone == 0);
             continue;
         }
-        assert(slot > 0 && slot <= m->units && u->serial <= m->serials);
-        assert(u->owner < ENG_SEATS && u->is_suspended <= 1 && u->top.raw != 0);
+        MUST(slot > 0 && slot <= m->units && u->serial <= m->serials);
+        MUST(u->owner < ENG_SEATS && u->is_suspended <= 1 && u->top.raw != 0);
         for (unsigned other = 1; other < slot; other++) {
-            assert(m->unit[other].serial != u->serial);
+            MUST(m->unit[other].serial != u->serial);
         }
-        check_chain(book, m, slot, u->top, placed);
-        check_chain(book, m, slot, u->links, placed);
+        PASS(check_chain(book, m, slot, u->top, placed));
+        PASS(check_chain(book, m, slot, u->links, placed));
     }
+    return NULL;
 }
 
-static void check_cards(
+static const char *check_cards(
     const struct eng_book *book, const struct eng_match *m, const struct eng_set *placed)
 {
     for (unsigned i = 1; i < ENG_CARDS_MAX; i++) {
         const struct eng_card *c = &m->card[i];
         if (i > m->cards) {
-            assert(c->def == 0 && c->zone == 0 && c->epoch == 0 && c->owner == 0);
+            MUST(c->def == 0 && c->zone == 0 && c->epoch == 0 && c->owner == 0);
             continue;
         }
-        assert(c->def < book->cards->len && c->owner < ENG_SEATS);
-        assert(c->zone < book->game->zones);
+        MUST(c->def < book->cards->len && c->owner < ENG_SEATS);
+        MUST(c->zone < book->game->zones);
         const bool is_nowhere = book->game->zone[c->zone].shape == ENG_ZONE_NOWHERE;
-        assert(eng_set_has(placed, eng_card_of(i)) != is_nowhere);
+        MUST(eng_set_has(placed, eng_card_of(i)) != is_nowhere);
     }
+    return NULL;
 }
 
 /* What effects keep: counted right, and nothing left in what is free. */
-static void check_effects(const struct eng_match *m)
+static const char *check_effects(const struct eng_match *m)
 {
     unsigned pendings = 0;
     unsigned lastings = 0;
     for (unsigned i = 0; i < ENG_PENDING_MAX; i++) {
         pendings += m->pending[i].batch != 0;
-        assert(m->pending[i].batch == 0 || m->pending[i].happening <= ENG_HAPPENINGS_MAX);
+        MUST(m->pending[i].batch == 0 || m->pending[i].happening <= ENG_HAPPENINGS_MAX);
     }
     for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
         lastings += m->lasting[i].effect != 0;
     }
-    assert(pendings == m->pendings && lastings == m->lastings);
+    MUST(pendings == m->pendings && lastings == m->lastings);
     unsigned sets = 0;
     for (unsigned i = 0; i < m->frames; i++) {
-        assert(m->frame[i].sets == 0 || m->frame[i].set == sets);
+        MUST(m->frame[i].sets == 0 || m->frame[i].set == sets);
         sets += m->frame[i].sets;
     }
-    assert(sets == m->sets);
+    MUST(sets == m->sets);
     for (unsigned i = m->sets; i < ENG_SETS_MAX; i++) {
-        assert(!m->set[i].is_units && eng_set_size(&m->set[i].cards) == 0);
+        MUST(!m->set[i].is_units && eng_set_size(&m->set[i].cards) == 0);
     }
+    return NULL;
 }
 
-static void check_flow(const struct eng_book *book, const struct eng_match *m)
+static const char *check_flow(const struct eng_book *book, const struct eng_match *m)
 {
-    assert(m->outcome.result < ENG_RESULT_NUM);
-    assert(m->frames <= ENG_FRAMES_MAX && m->sets <= ENG_SETS_MAX);
+    MUST(m->outcome.result < ENG_RESULT_NUM);
     for (unsigned i = 0; i < ENG_FRAMES_MAX; i++) {
-        assert(i < m->frames ? m->frame[i].proc < book->game->procs
-                             : m->frame[i].proc == 0 && m->frame[i].step == 0);
+        MUST(i < m->frames ? m->frame[i].proc < book->game->procs
+                           : m->frame[i].proc == 0 && m->frame[i].step == 0);
     }
     if (m->outcome.result != ENG_RESULT_NONE) {
-        assert(!m->prompt.is_open);
-        return;
+        MUST(!m->prompt.is_open);
+        return NULL;
     }
-    assert(m->prompt.is_open && m->frames > 0); /* a running game always waits for someone */
-    assert(m->prompt.seat < ENG_SEATS && m->prompt.kind < book->game->prompts);
-    assert(m->prompt.clause > 0 && m->prompt.clause < book->game->clauses);
+    MUST(m->prompt.is_open && m->frames > 0); /* a running game always waits for someone */
+    MUST(m->prompt.seat < ENG_SEATS && m->prompt.kind < book->game->prompts);
+    MUST(m->prompt.clause > 0 && m->prompt.clause < book->game->clauses);
+    return NULL;
 }
 
 static void check_options(const struct eng_book *book, const struct eng_match *m)
@@ -136,14 +173,22 @@ static void check_options(const struct eng_book *book, const struct eng_match *m
     assert(defaults == (m->prompt.is_open ? 1u : 0u));
 }
 
+const char *eng__broken(const struct eng_book *book, const struct eng_match *match)
+{
+    struct eng_set placed = {{0}};
+    PASS(check_numbers(book, match));
+    PASS(check_piles(book, match, &placed));
+    PASS(check_units(book, match, &placed));
+    PASS(check_cards(book, match, &placed));
+    PASS(check_effects(match));
+    return check_flow(book, match);
+}
+
 void eng_match_check(const struct eng_book *book, const struct eng_match *match)
 {
-    struct eng_set placed = {0};
-    check_piles(book, match, &placed);
-    check_units(book, match, &placed);
-    check_cards(book, match, &placed);
-    check_effects(match);
-    check_flow(book, match);
+    const char *const broken = eng__broken(book, match);
+    assert(broken == NULL);
+    (void)broken;
     check_options(book, match);
     book->game->check(book, match);
 }

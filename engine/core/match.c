@@ -20,9 +20,19 @@ static enum eng_status run(struct eng_act *act)
         eng__void(act, ENG__LIMIT_EVENTS);
     }
 #ifdef ENG_CHECKED
-    eng_match_check(act->book, act->match);
+    if (act->turn == 0) { /* what is stopped half-way is not at rest */
+        eng_match_check(act->book, act->match);
+    }
 #endif
     return act->match->outcome.result == ENG_RESULT_VOID ? ENG_FULL : ENG_OK;
+}
+
+/* The last block of the stream is never drawn from: it keys the handles. */
+void eng__view_key(struct eng_match *match)
+{
+    uint32_t block[16];
+    eng_chacha20_block(match->chance.key, UINT32_MAX, block);
+    memcpy(match->view_key, block, sizeof match->view_key);
 }
 
 void eng__begin(const struct eng_book *book, const uint8_t key[32], struct eng_match *match)
@@ -31,17 +41,16 @@ void eng__begin(const struct eng_book *book, const uint8_t key[32], struct eng_m
     memcpy(match->chance.key, key, sizeof match->chance.key);
     match->revision = book->revision;
 
-    /* The last block of the stream is never drawn from: it keys the handles. */
-    uint32_t block[16];
-    eng_chacha20_block(key, UINT32_MAX, block);
-    memcpy(match->view_key, block, sizeof match->view_key);
+    eng__view_key(match);
 }
 
 enum eng_status eng_match_start(const struct eng_book *book,
-    const struct eng_deck deck[ENG_SEATS], const uint8_t key[32], struct eng_match *match,
-    struct eng_events *out)
+    const struct eng_deck deck[ENG_SEATS], const uint8_t key[32], uint8_t first,
+    struct eng_match *match, struct eng_events *out)
 {
+    assert(first < ENG_SEATS || first == ENG_SEAT_NONE);
     eng__begin(book, key, match);
+    match->first = first < ENG_SEATS ? (uint8_t)(first + 1) : 0;
     book->game->begin(book, match, deck);
     return run(&(struct eng_act){.book = book, .match = match, .out = out});
 }
@@ -185,10 +194,29 @@ static enum eng_status arrange(struct eng_act *act, const struct eng_command *co
     return game->arrange != NULL ? game->arrange(act, command) : ENG_COMMAND;
 }
 
-enum eng_status eng_match_apply(const struct eng_book *book, struct eng_match *match,
-    const struct eng_command *command, struct eng_events *out)
+/* A judge has decided. */
+static enum eng_status rule(struct eng_act *act, const struct eng_command *command)
 {
-    struct eng_act act = {.book = book, .match = match, .out = out};
+    const struct eng_game *game = act->book->game;
+    switch (command->prompt & ~(unsigned)ENG_RULED_WHOLE) {
+    case ENG_RULED_WON:
+        eng__win(act, command->seat, game->rule_reason, game->forfeit_clause);
+        return ENG_OK;
+    case ENG_RULED_DRAWN:
+        eng__draw(act, game->rule_reason, game->forfeit_clause);
+        return ENG_OK;
+    case ENG_RULED_VOID:
+        eng__draw(act, game->rule_reason, game->forfeit_clause); /* for its event */
+        act->match->outcome.result = ENG_RESULT_VOID;
+        return ENG_OK;
+    default:
+        return ENG_COMMAND;
+    }
+}
+
+static enum eng_status apply(struct eng_act *act, const struct eng_command *command)
+{
+    struct eng_match *match = act->match;
     if (match->outcome.result != ENG_RESULT_NONE && eng__rule(OVER_IS_OVER)) {
         return ENG_OVER; /* 1-2-2 */
     }
@@ -196,32 +224,54 @@ enum eng_status eng_match_apply(const struct eng_book *book, struct eng_match *m
         return ENG_SEAT;
     }
 
-    const struct eng_game *game = book->game;
+    const struct eng_game *game = act->book->game;
     enum eng_status status = ENG_COMMAND;
     switch ((enum eng_command_kind)command->kind) {
     case ENG_COMMAND_ANSWER:
         status = check_prompt(match, command);
-        status = status == ENG_OK ? answer(&act, command) : status;
+        status = status == ENG_OK ? answer(act, command) : status;
         break;
     case ENG_COMMAND_TIMEOUT:
         status = check_prompt(match, command);
-        status = status == ENG_OK ? time_out(&act) : status;
+        status = status == ENG_OK ? time_out(act) : status;
         break;
     case ENG_COMMAND_CONCEDE:
-        status = concede(&act, command->seat);
+        status = concede(act, command->seat);
         break;
     case ENG_COMMAND_FORFEIT:
-        eng__win(&act, eng_foe(command->seat), game->forfeit_reason, game->forfeit_clause);
+        eng__win(act, eng_foe(command->seat), game->forfeit_reason, game->forfeit_clause);
         status = ENG_OK;
         break;
     case ENG_COMMAND_ARRANGE:
-        status = arrange(&act, command);
+        status = arrange(act, command);
         break;
+    case ENG_COMMAND_DRAW:
+        eng__draw(act, game->agree_reason, game->forfeit_clause);
+        status = ENG_OK;
+        break;
+    case ENG_COMMAND_RULE:
+        status = rule(act, command);
+        break;
+    case ENG_COMMAND_REWIND: /* needs an earlier state, which is not here */
     case ENG_COMMAND_NONE:
     case ENG_COMMAND_NUM:
         break;
     }
-    return status == ENG_OK ? run(&act) : status;
+    return status == ENG_OK ? run(act) : status;
+}
+
+enum eng_status eng_match_apply(const struct eng_book *book, struct eng_match *match,
+    const struct eng_command *command, struct eng_events *out)
+{
+    return apply(&(struct eng_act){.book = book, .match = match, .out = out}, command);
+}
+
+enum eng_status eng_match_apply_within(const struct eng_book *book, struct eng_match *match,
+    const struct eng_command *command, uint16_t turn, struct eng_events *out)
+{
+    assert(turn > 0);
+    return apply(
+        &(struct eng_act){.book = book, .match = match, .out = out, .turn = turn}, command);
 }
 
 enum eng_status eng_match_choose(const struct eng_book *book, struct eng_match *match,

@@ -82,7 +82,8 @@ void eng__run(struct eng_act *act)
     struct eng_match *m = act->match;
     const struct eng_proc *const *procs = act->book->game->proc;
     unsigned fuel = ENG__FUEL;
-    while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open) {
+    while (m->outcome.result == ENG_RESULT_NONE && !m->prompt.is_open &&
+        (act->turn == 0 || m->turn <= act->turn)) {
         assert(m->frames > 0);
         eng__catch_up(act);
         const unsigned index = m->frames - 1u;

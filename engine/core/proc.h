@@ -56,7 +56,7 @@ static inline void eng__catch_up(struct eng_act *act)
     }
 }
 
-/* Runs until a prompt is open or the game has ended. */
+/* Runs until a prompt is open, the game has ended, or a turn after act->turn has begun. */
 void eng__run(struct eng_act *act);
 
 /* Answers the open prompt with one of its options: one pick. */

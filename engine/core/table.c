@@ -273,7 +273,8 @@ struct eng_event *eng__move(struct eng_act *act, struct eng_card_id card, uint8_
     return e;
 }
 
-void eng__shuffle(struct eng_act *act, uint8_t seat, uint8_t zone)
+void eng__shuffle(
+    struct eng_act *act, uint8_t seat, uint8_t zone, uint8_t kind, uint16_t clause)
 {
     struct eng_match *m = act->match;
     struct eng_pile *pile = &m->pile[seat][zone];
@@ -290,6 +291,9 @@ void eng__shuffle(struct eng_act *act, uint8_t seat, uint8_t zone)
     if (!eng__rule(ORDER_BY_CHANCE)) {
         memcpy(pile->at, before, sizeof before);
     }
+    struct eng_event *e = eng__emit(act, kind, clause);
+    e->seat = seat;
+    e->to = zone;
 }
 
 unsigned eng__stack_size(const struct eng_match *match, struct eng_unit_id unit)

@@ -2,7 +2,7 @@
  * table.h - the table the cards lie on: piles, units, stacks and links.
  *
  * These move cards and keep the bookkeeping right; they know no rules and emit no events, except
- * eng__move, which describes the movement it makes. A card is always in exactly one place. */
+ * eng__move and eng__shuffle, which describe what they do. A card is always in exactly one place. */
 #ifndef ENG__TABLE_H
 #define ENG__TABLE_H
 
@@ -62,8 +62,9 @@ void eng__units_follow(struct eng_match *match, struct eng_card_id from, struct 
 struct eng_event *eng__move(struct eng_act *act, struct eng_card_id card, uint8_t zone,
     enum eng__where where, uint8_t kind, uint16_t clause);
 
-/* Shuffles an ordered area: its cards get new epochs [1-3-10]. */
-void eng__shuffle(struct eng_act *act, uint8_t seat, uint8_t zone);
+/* Shuffles an ordered area and tells it: its cards get new epochs [1-3-10]. */
+void eng__shuffle(
+    struct eng_act *act, uint8_t seat, uint8_t zone, uint8_t kind, uint16_t clause);
 
 /* The slot of the unit with that serial, 0 when it is not on the field (any more). */
 static inline struct eng_unit_id eng__unit_find(const struct eng_match *match, uint16_t serial)

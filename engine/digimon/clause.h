@@ -17,7 +17,6 @@
     X(4_6_7, "4-6-7")           /* a field card goes under another card */          \
     X(4_6_8, "4-6-8")           /* under-cards are trashed when the top leaves */   \
     X(4_8_6, "4-8-6")           /* link cards are trashed with their holder */      \
-    X(4_13_1, "4-13-1")         /* drawing */                                       \
     X(4_16_1, "4-16-1")         /* moving from breeding to battle */                \
     X(4_17_1, "4-17-1")         /* hatching */                                      \
     X(4_14_1, "4-14-1")         /* deletion */                                      \
@@ -33,7 +32,6 @@
     X(5_2_1_7, "5-2-1-7")       /* memory at 0 */                                   \
     X(5_2_1_8, "5-2-1-8")       /* the first turn starts */                         \
     X(6_1_1, "6-1-1")           /* turns */                                         \
-    X(6_1_2, "6-1-2")           /* phases */                                        \
     X(6_1_4_1, "6-1-4-1")       /* the turn end condition */                        \
     X(6_2_1, "6-2-1")           /* unsuspend phase */                               \
     X(6_2_1_1, "6-2-1-1")       /* start of the turn, before unsuspending */        \
@@ -77,7 +75,6 @@
     X(10_1_3_1, "10-1-3-1")     /* link: declare and reveal */                      \
     X(10_1_3_2, "10-1-3-2")     /* link: pay */                                     \
     X(10_1_3_3, "10-1-3-3")     /* link: plug in */                                 \
-    X(11_1_4, "11-1-4")         /* the next step waits for everything to resolve */ \
     X(11_2_2, "11-2-2")         /* attack: choose the target */                     \
     X(11_2_7_2, "11-2-7-2")     /* attack: change the target */                     \
     X(11_2_8_1, "11-2-8-1")     /* attack: declare, suspend, target */              \

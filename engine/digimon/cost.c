@@ -59,17 +59,6 @@ static const uint16_t *cost_statement(const struct eng_book *book, const struct 
     return is_about(ctx, w, p) ? w : NULL;
 }
 
-static bool names_seat(const struct eng_ctx *ctx, uint16_t target, uint8_t seat)
-{
-    if (target == 0) {
-        return true;
-    }
-    const uint16_t *op = eng__node(ctx, target);
-    return op[0] == ENG_OP_REF &&
-        ((op[1] == REF_YOU && seat == ctx->seat) ||
-            (op[1] == REF_OPPONENT && seat != ctx->seat));
-}
-
 bool dig__cost_is_fixed(
     const struct eng_book *book, const struct eng_match *m, enum dig_cost of, uint8_t seat)
 {
@@ -85,7 +74,7 @@ bool dig__cost_is_fixed(
         const uint16_t *w = eng__node(&ctx, s->active[i].list) + 1;
         if (w[CANNOT_DEED] == DEED_REDUCE_COST &&
             (w[CANNOT_FOR] == UINT16_MAX || w[CANNOT_FOR] == (unsigned)of) &&
-            names_seat(&ctx, w[CANNOT_OF], seat)) {
+            (w[CANNOT_OF] == 0 || eng__names_seat(&ctx, w[CANNOT_OF], seat))) {
             eng__note(STATEMENT, SAYS_CANNOT);
             eng__note_words(SAYS, SAYS_CANNOT, 1u << DEED_REDUCE_COST);
             return true; /* 15-1-3: a prohibition beats a permission */

@@ -3,6 +3,7 @@
 #ifndef DIG__EFFECTS_H
 #define DIG__EFFECTS_H
 
+#include "../effect/cause.h"
 #include "chapters.h"
 
 /* ---- effects.c: what a card or unit has ---- */
@@ -241,17 +242,29 @@ void dig__happen(struct eng_act *act, const struct eng_happening *what);
 void dig__timing(struct eng_act *act, enum dig_timing timing, uint8_t seat,
     const struct eng_things *of, const struct eng_happening *what);
 
-/* A happening about one unit, or about one card. */
-struct eng_happening dig__about_unit(
-    const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit);
+/* effect/cause.h in the words of this game. */
+static inline struct eng_happening dig__about_unit(
+    const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit)
+{
+    return eng__about_unit(match, (uint8_t)kind, unit);
+}
+static inline struct eng_happening dig__about_card(
+    enum dig_happening kind, struct eng_card_id card)
+{
+    return eng__about_card((uint8_t)kind, card);
+}
+static inline void dig__blame(
+    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how)
+{
+    eng__blame(match, frame, PROC_EFFECT, frame->proc, how);
+}
+
+/* eng_hooks.causes: the category of the effect's source, whose checks it is of, its keyword */
+bool dig__causes(const struct eng_ctx *ctx, const uint16_t *cause,
+    const struct eng_happening *happening, const struct eng_effect *effect);
+
 /* The event words that a happening is, as a mask: what eng_effect.events and masks of them name. */
 uint32_t dig__words_of(const struct eng_happening *happening);
-
-struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id card);
-
-/* The cause of what this procedure does: the effect whose verb it is, else the rules. */
-void dig__blame(
-    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how);
 
 /* After that: a card that came from a security stack has been removed from it, as well. */
 void dig__removed(
@@ -261,13 +274,6 @@ void dig__removed(
  * now on [4-14-2]: the card's arrival is noted. */
 void dig__pending_moved(
     struct eng_match *match, struct eng_card_id from, struct eng_card_id to);
-
-/* Whether a happening was caused by one of `by` (0: anything) and none of `not_by` (0: nothing);
- * whether it was caused by such an effect (the address of a cause). */
-bool dig__cause_fits(
-    const struct eng_ctx *ctx, uint16_t by, uint16_t not_by, const struct eng_happening *how);
-bool dig__effect_fits(
-    const struct eng_ctx *ctx, uint16_t cause, const struct eng_happening *how);
 
 /* Whether one of the effect's patterns fits; `it` is then what fits. */
 bool dig__fits_any(const struct eng_ctx *ctx, const struct eng_effect *e,

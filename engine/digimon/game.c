@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * game.c - Digimon as a row of tables: names for everything, and the functions of eng_game. */
 #include "brief.h"
+#include "measures.h"
 #include "tell.h"
 
 #include <assert.h>
@@ -282,6 +283,12 @@ static void refresh(const struct eng_book *book, struct eng_match *match,
     dig__refresh(book, match);
 }
 
+static void redrawn(const struct eng_book *book, struct eng_match *match)
+{
+    dig__touch(match, READS_ALL);
+    dig__refresh(book, match);
+}
+
 static void unit_gone(struct eng_match *match, struct eng_unit_id unit)
 {
     dig__state(match)->played_turn[unit.raw] = 0;
@@ -376,18 +383,24 @@ const struct eng_game dig_game = {
     .unit_numbers = LEN(unit_numbers),
     .unit_word = unit_words,
     .unit_words = LEN(unit_words),
+    .measure = dig__measures,
+    .measures = DIG_MEASURE_NUM,
     .proc = proc_tables,
     .language = &dig_language,
     .hooks = &dig__hooks,
     .procs = LEN(proc_tables),
     .concede_reason = REASON_CONCEDE,
     .forfeit_reason = REASON_FORFEIT,
+    .agree_reason = REASON_AGREED,
+    .rule_reason = REASON_RULED,
     .full_reason = REASON_FULL,
     .end_event = EV_GAME_OVER,
     .concede_clause = C_1_2_4,
     .forfeit_clause = C_MATCH,
+    .state = &dig__state_shape,
     .check_deck = dig__check_deck,
     .refresh = refresh,
+    .redrawn = redrawn,
     .asked = dig__asked,
     .unit_ends = dig__unit_ends,
     .unit_gone = unit_gone,

@@ -3,8 +3,6 @@
 #include "information.h"
 #include "link.h"
 
-#include <string.h>
-
 static const struct dig_facts *facts_of(const struct eng_ctx *ctx, struct eng_card_id card)
 {
     return dig__facts(ctx->book, ctx->match, card);
@@ -127,22 +125,8 @@ static int dim(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which
     return ENG_NUMBER_NONE;
 }
 
-/* One of the texts is one of the others, or has one of them in it. */
-static bool share(const struct dig_texts *a, const struct dig_texts *b, bool is_part)
-{
-    for (unsigned i = 0; i < a->len; i++) {
-        for (unsigned j = 0; j < b->len; j++) {
-            if (is_part ? strstr(a->at[i], b->at[j]) != NULL
-                        : strcmp(a->at[i], b->at[j]) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 /* Its names or traits as they are now. */
-static struct dig_texts called(
+static struct eng_texts called(
     const struct eng_ctx *ctx, struct eng_thing thing, enum dig_dim dim)
 {
     return dig__texts(ctx, face_of(ctx, thing), unit_of(ctx, thing), dim);
@@ -156,10 +140,10 @@ static uint8_t colors_of(const struct eng_ctx *ctx, struct eng_thing thing)
 }
 
 /* 2-12: its card number, and the one that it is treated as, too 2-3-4-6. */
-static struct dig_texts numbers(const struct eng_ctx *ctx, struct eng_card_id card)
+static struct eng_texts numbers(const struct eng_ctx *ctx, struct eng_card_id card)
 {
     const char *also = facts_of(ctx, card)->also_number;
-    struct dig_texts texts = {.len = 1u + (also != NULL)};
+    struct eng_texts texts = {.len = 1u + (also != NULL)};
     texts.at[0] = ctx->book->cards->def[ctx->match->card[card.raw].def].number;
     texts.at[1] = also;
     return texts;
@@ -176,14 +160,14 @@ static bool same(
     }
     if (which == DIM_NAME || which == DIM_NAME_HAS || which == DIM_TRAIT) {
         const enum dig_dim dim = which == DIM_TRAIT ? DIM_TRAIT : DIM_NAME;
-        const struct dig_texts of_a = called(ctx, a, dim);
-        const struct dig_texts of_b = called(ctx, b, dim);
-        return share(&of_a, &of_b, which == DIM_NAME_HAS);
+        const struct eng_texts of_a = called(ctx, a, dim);
+        const struct eng_texts of_b = called(ctx, b, dim);
+        return eng__texts_share(&of_a, &of_b, which == DIM_NAME_HAS);
     }
     if (which == DIM_NUMBER) {
-        const struct dig_texts of_a = numbers(ctx, ca);
-        const struct dig_texts of_b = numbers(ctx, cb);
-        return share(&of_a, &of_b, false);
+        const struct eng_texts of_a = numbers(ctx, ca);
+        const struct eng_texts of_b = numbers(ctx, cb);
+        return eng__texts_share(&of_a, &of_b, false);
     }
     if (which == DIM_COLOR) {
         return (colors_of(ctx, a) & colors_of(ctx, b)) != 0;
@@ -408,7 +392,7 @@ static int texts(
     if (is_face_down(ctx, card)) {
         return 0; /* 4-6-9 */
     }
-    const struct dig_texts all =
+    const struct eng_texts all =
         which == DIM_NUMBER ? numbers(ctx, card) : called(ctx, thing, (enum dig_dim)which);
     for (unsigned i = 0; i < all.len; i++) {
         out[i] = all.at[i];
@@ -599,6 +583,10 @@ const struct eng_hooks dig__hooks = {
     .global = global,
     .place = place,
     .fits = dig__fits,
+    .causes = dig__causes,
+    .kept_later = DIG_SAYS_LATER,
+    .kept_name = DIG_SAYS_NAME,
+    .kept_number = DIG_SAYS_NUMBER,
     .verb = dig__verb,
     .lasting = dig__lasting,
     .later = dig__later,

@@ -373,36 +373,29 @@ bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned te
         : passes_now(ctx, unit, m->unit[unit.raw].top, test, passes);
 }
 
-static void add_text(struct dig_texts *out, const char *text)
-{
-    if (out->len < DIG_TEXTS_MAX) {
-        out->at[out->len++] = text;
-    }
-}
-
 static void add_printed(
-    const struct eng_ctx *ctx, struct eng_card_id card, unsigned dim, struct dig_texts *out)
+    const struct eng_ctx *ctx, struct eng_card_id card, unsigned dim, struct eng_texts *out)
 {
     const struct dig_facts *f = dig__facts(ctx->book, ctx->match, card);
     if (dim == DIM_TRAIT) {
         for (unsigned i = 0; i < f->traits; i++) {
-            add_text(out, f->trait[i]);
+            eng__texts_add(out, f->trait[i]);
         }
         for (unsigned i = 0; i < f->also_traits; i++) { /* 2-3-4: (Rule) lines */
-            add_text(out, f->also_trait[i]);
+            eng__texts_add(out, f->also_trait[i]);
         }
         return;
     }
     const bool is_option_side = ctx->side == DIG_SIDE_OPTION && f->option.name != NULL;
-    add_text(out,
+    eng__texts_add(out,
         is_option_side ? f->option.name
                        : ctx->book->cards->def[ctx->match->card[card.raw].def].name);
     for (unsigned i = 0; i < f->also_names; i++) { /* 2-3-4: (Rule) lines */
-        add_text(out, f->also_name[i]);
+        eng__texts_add(out, f->also_name[i]);
     }
 }
 
-static void add_told(const struct telling *t, unsigned dim, struct dig_texts *out)
+static void add_told(const struct telling *t, unsigned dim, struct eng_texts *out)
 {
     const struct eng_program *p = &t->ctx.book->cards->program;
     for (unsigned k = 0; k < t->items; k++) {
@@ -414,7 +407,7 @@ static void add_told(const struct telling *t, unsigned dim, struct dig_texts *ou
             out->len = 0; /* instead of what it had */
         }
         if (item[ITEM_KIND] == KIND_TEXT) {
-            add_text(out, p->word[item[ITEM_VALUE]]);
+            eng__texts_add(out, p->word[item[ITEM_VALUE]]);
             continue;
         }
         struct eng_things things = {0};
@@ -426,11 +419,11 @@ static void add_told(const struct telling *t, unsigned dim, struct dig_texts *ou
     }
 }
 
-struct dig_texts dig__texts(
+struct eng_texts dig__texts(
     const struct eng_ctx *ctx, struct eng_card_id card, struct eng_unit_id unit, unsigned dim)
 {
     const struct dig_state *s = dig__peek(ctx->match);
-    struct dig_texts texts = {.len = 0};
+    struct eng_texts texts = {.len = 0};
     add_printed(ctx, card, dim, &texts);
     if (unit.raw == 0 ? s->tells == 0 : s->now[unit.raw].is_told == 0) {
         return texts;
@@ -472,7 +465,7 @@ uint16_t dig__timings(
         for (unsigned k = 0; k < t.items; k++) {
             const uint16_t *item = &t.item[ITEM_WORDS * k];
             if (item[ITEM_DIM] == DIM_TIMING && item[ITEM_KIND] == KIND_MASK &&
-                (which == 0 || dig__effect_fits(&t.ctx, which, &how))) {
+                (which == 0 || eng__effect_fits(&t.ctx, which, &how))) {
                 timings = (uint16_t)(timings | item[ITEM_VALUE]);
             }
         }
@@ -502,7 +495,7 @@ int dig__maximum(const struct eng_ctx *ctx, unsigned dim)
         for (unsigned k = 0; k + ITEM_WORDS <= list[0]; k += ITEM_WORDS) {
             const uint16_t *item = &list[1 + k];
             if (item[ITEM_DIM] == dim && item[ITEM_KIND] == KIND_NUMBER &&
-                dig__effect_fits(&by, w[1], &how)) {
+                eng__effect_fits(&by, w[1], &how)) {
                 eng__note(STATEMENT, SAYS_MAXIMUM);
                 more += eng__number(&by, item[ITEM_VALUE]);
             }

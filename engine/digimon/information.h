@@ -5,15 +5,6 @@
 
 #include "effects.h"
 
-enum {
-    DIG_TEXTS_MAX = ENG__TEXTS_MAX
-};
-
-struct dig_texts {
-    unsigned len;
-    const char *at[DIG_TEXTS_MAX];
-};
-
 /* A unit before any statement. */
 static inline struct dig_now dig__printed(const struct dig_facts *top)
 {
@@ -38,7 +29,7 @@ bool dig__passes(const struct eng_ctx *ctx, struct eng_unit_id unit, unsigned te
 bool dig__card_passes(const struct eng_ctx *ctx, struct eng_card_id card, unsigned test);
 
 /* The names (DIM_NAME) or traits (DIM_TRAIT) of a card, or of the unit that it is on top of. */
-struct dig_texts dig__texts(
+struct eng_texts dig__texts(
     const struct eng_ctx *ctx, struct eng_card_id card, struct eng_unit_id unit, unsigned dim);
 
 /* The bracketed timings of an effect, with those that statements add. */

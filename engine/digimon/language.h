@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * language.h - the words of Digimon's card language as enums; language.c has the same lists as
- * names. engine/cards/README.md explains what each means. */
+ * names. engine/cards/LANGUAGE.md explains what each means. */
 #ifndef DIG__LANGUAGE_H
 #define DIG__LANGUAGE_H
 

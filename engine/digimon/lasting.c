@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * lasting.c - statements of resolved effects hold for a time: when they begin and when they end
  * (15-11, 6-6: a duration runs until the turn actually passes). And what is to be done later, 18-1. */
+#include "../effect/later.h"
 #include "declare.h"
 #include "tell.h"
 #include "verbs.h"
@@ -128,23 +129,15 @@ static bool ends(const struct eng_match *m, const struct eng_lasting *l, enum di
     return false;
 }
 
-/* What was put off to the end of a battle that the attack has not come to, with its names. */
-static void forget_battle(struct eng_match *m)
+/* What was put off to the end of a battle that the attack has not come to. */
+static void forget_battle(struct eng_act *act)
 {
+    struct eng_match *m = act->match;
     eng_lasting_foreach(i, m)
     {
-        struct eng_lasting *later = &m->lasting[i];
-        if (later->statement != DIG_SAYS_LATER || later->until != MOMENT_END_OF_BATTLE) {
-            continue;
-        }
-        eng__lasting_drop(m, later);
-        eng_lasting_foreach(k, m)
-        {
-            struct eng_lasting *l = &m->lasting[k];
-            if (l->until == i &&
-                (l->statement == DIG_SAYS_NAME || l->statement == DIG_SAYS_NUMBER)) {
-                eng__lasting_drop(m, l);
-            }
+        if (m->lasting[i].statement == DIG_SAYS_LATER &&
+            m->lasting[i].until == MOMENT_END_OF_BATTLE) {
+            eng__later_drop(act->book, m, i);
         }
     }
 }
@@ -161,100 +154,33 @@ void dig__end_lasting(struct eng_act *act, enum dig_end end)
         }
     }
     if (end == DIG_END_ATTACK && m->lastings > 0) {
-        forget_battle(m);
+        forget_battle(act);
     }
 }
 
 /* A unit has become a new card: what was given to it is gone 15-11-1-2. */
 void dig__forget_unit(struct eng_match *m, struct eng_unit_id unit)
 {
-    eng_lasting_foreach(i, m)
-    {
-        struct eng_lasting *l = &m->lasting[i];
-        if (l->is_overall || !l->of.is_units) {
-            continue;
-        }
-        const struct eng_things all = l->of;
-        eng_things_foreach(c, &all)
-        {
-            if (m->card[c.raw].unit.raw == unit.raw) {
-                eng_set_remove(&l->of.cards, c);
-            }
-        }
-        if (eng__things_none(&l->of)) {
-            eng__lasting_drop(m, l);
-        }
-    }
+    eng__lasting_forget_unit(m, unit, UINT8_MAX + 1u); /* names that were kept, too */
 }
 
 /* The same for a card that was chosen where it is no unit. */
 void dig__forget_card(struct eng_match *m, struct eng_card_id card)
 {
-    eng_lasting_foreach(i, m)
-    {
-        struct eng_lasting *l = &m->lasting[i];
-        if (l->statement < SAYS_NUM && !l->is_overall && !l->of.is_units &&
-            eng_set_has(&l->of.cards, card)) {
-            eng_set_remove(&l->of.cards, card);
-            dig__touch(m, READS_LASTING);
-            if (eng__things_none(&l->of)) {
-                eng__lasting_drop(m, l);
-            }
-        }
+    if (eng__lasting_forget_card(m, card, SAYS_NUM)) {
+        dig__touch(m, READS_LASTING);
     }
-}
-
-static struct eng_lasting *keep(struct eng_act *act, const struct eng_frame *frame,
-    enum dig_kept what, unsigned entry, unsigned at)
-{
-    struct eng_lasting *slot = eng__lasting_add(act);
-    if (slot != NULL) {
-        *slot = (struct eng_lasting){
-            .effect = (uint16_t)(frame->reg[ENG__REG_EFFECT] + 1),
-            .at = (uint16_t)at,
-            .turn = act->match->turn,
-            .card = frame->source,
-            .statement = (uint8_t)what,
-            .until = (uint8_t)entry,
-            .seat = frame->seat,
-        };
-    }
-    return slot;
 }
 
 /* LATER: the actions behind it are done at that moment, with what the names stand for now 18-1. */
 void dig__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op)
 {
-    struct eng_match *m = act->match;
-    if ((op[1] == MOMENT_END_OF_ATTACK && !is_attack(m)) ||
+    if ((op[1] == MOMENT_END_OF_ATTACK && !is_attack(act->match)) ||
         (op[1] == MOMENT_END_OF_BATTLE &&
             !is_battle(act, (uint16_t)frame->reg[ENG__REG_EFFECT]))) {
         return; /* there is none that ends */
     }
-    struct eng_lasting *later = keep(act, frame, DIG_SAYS_LATER, op[1], frame->pc + 3u);
-    if (later == NULL) {
-        return;
-    }
-    later->value = frame->reg[ENG__REG_UNIT];
-    later->used = m->card[frame->source.raw].arrival;
-    later->happening = (uint8_t)frame->reg[ENG__REG_HAPPENING];
-    const unsigned entry = (unsigned)(later - m->lasting);
-    for (unsigned i = 0; i < frame->sets; i++) {
-        if (!eng__things_none(&m->set[frame->set + i])) {
-            struct eng_lasting *name = keep(act, frame, DIG_SAYS_NAME, entry, i);
-            if (name != NULL) {
-                name->of = m->set[frame->set + i];
-            }
-        }
-    }
-    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
-        if (frame->reg[i] != 0) {
-            struct eng_lasting *number = keep(act, frame, DIG_SAYS_NUMBER, entry, i);
-            if (number != NULL) {
-                number->value = frame->reg[i];
-            }
-        }
-    }
+    eng__later_keep(act, frame, op[1]);
 }
 
 static bool is_due(
@@ -314,28 +240,5 @@ void dig__do_later(struct eng_act *act, unsigned entry)
         dig__burst_end(act, &later);
         return;
     }
-    struct eng_frame *f = eng__effect_call(act, (uint16_t)(later.effect - 1), later.card,
-        eng__unit_find(m, (uint16_t)later.value), later.seat, later.happening);
-    eng__lasting_drop(m, &m->lasting[entry]);
-    eng_lasting_foreach(i, m)
-    {
-        struct eng_lasting *l = &m->lasting[i];
-        if (l->until != entry ||
-            (l->statement != DIG_SAYS_NAME && l->statement != DIG_SAYS_NUMBER)) {
-            continue;
-        }
-        if (f != NULL && l->statement == DIG_SAYS_NAME) {
-            m->set[f->set + l->at] = l->of;
-        } else if (f != NULL) {
-            f->reg[l->at] = l->value;
-        }
-        eng__lasting_drop(m, l);
-    }
-    if (f != NULL) {
-        f->pc = later.at;
-        f->reg[ENG__REG_UNIT] = later.value; /* also when that is gone 3-1-3-1 */
-        if (f->arrival != later.used) {
-            f->reg[ENG__REG_STATE] |= ENG__STATE_GONE;
-        }
-    }
+    eng__later_call(act, entry);
 }

@@ -247,7 +247,7 @@ static void grant_printed(struct deriving *d, struct eng_unit_id unit, struct en
             .by_effect = (uint16_t)(i + 1)};
         if (e->text == TEXT_UPPER && (e->flags & ENG_EFFECT_GRANTED) == 0 &&
             (but == 0 || e->keyword != but) &&
-            (which == 0 || dig__effect_fits(ctx, which, &how))) {
+            (which == 0 || eng__effect_fits(ctx, which, &how))) {
             (void)grant(d, unit,
                 &(struct dig_granted){.effect = (uint16_t)i,
                     .unit = m->unit[unit.raw].serial,

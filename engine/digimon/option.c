@@ -381,7 +381,7 @@ static void do_after(struct eng_act *act, struct eng_frame *frame)
     const struct eng_frame *by = &m->frame[frame->reg[REG_BY] - 1];
     const struct eng_ctx ctx = eng__ctx_frame(act->book, m, by);
     const uint16_t *op = eng__node(&ctx, by->pc);
-    struct eng_frame *f = dig__do_apart(act, by, (uint16_t)frame->reg[REG_AFTER]);
+    struct eng_frame *f = eng__effect_apart(act, by, (uint16_t)frame->reg[REG_AFTER]);
     if (f == NULL) {
         return;
     }

@@ -68,7 +68,7 @@ static bool fits_circumstances(
         return w[BY] == 0 && w[BY_WHOM] == 0 && w[NOT_BY] == 0 && w[TARGET] == 0 &&
             w[INTO] == 0 && w[TO] == 0;
     }
-    return dig__cause_fits(ctx, w[BY], w[NOT_BY], how) &&
+    return eng__cause_fits(ctx, w[BY], w[NOT_BY], how) &&
         (w[TO] == 0 || (w[TO] >> how->to & 1u) != 0) && fits_target(ctx, w, how);
 }
 
@@ -119,17 +119,6 @@ bool dig__forbids_card(const struct eng_book *book, const struct eng_match *matc
     return false;
 }
 
-static bool names_seat(const struct eng_ctx *ctx, const uint16_t *w, uint8_t seat)
-{
-    if (w[OF_TARGET] == 0) {
-        return false;
-    }
-    const uint16_t *op = eng__node(ctx, w[OF_TARGET]);
-    return op[0] == ENG_OP_REF &&
-        ((op[1] == REF_YOU && seat == ctx->seat) ||
-            (op[1] == REF_OPPONENT && seat != ctx->seat));
-}
-
 bool dig__forbids_seat(const struct eng_book *book, const struct eng_match *match, uint8_t seat,
     enum dig_deed deed, const struct eng_happening *how)
 {
@@ -137,7 +126,8 @@ bool dig__forbids_seat(const struct eng_book *book, const struct eng_match *matc
     for (unsigned i = 0; i < s->actives; i++) {
         struct eng_ctx ctx;
         const uint16_t *w = prohibition(book, match, &s->active[i], deed, &ctx);
-        if (w != NULL && names_seat(&ctx, w, seat) && fits_circumstances(&ctx, w, how)) {
+        if (w != NULL && eng__names_seat(&ctx, w[OF_TARGET], seat) &&
+            fits_circumstances(&ctx, w, how)) {
             return forbids(deed);
         }
     }
@@ -159,7 +149,7 @@ bool dig__may_activate(
         const struct dig_active *a = &s->active[i];
         struct eng_ctx ctx;
         const uint16_t *w = prohibition(book, match, a, DEED_ACTIVATE, &ctx);
-        if (w == NULL || (w[EFFECTS] != 0 && !dig__effect_fits(&ctx, w[EFFECTS], &how)) ||
+        if (w == NULL || (w[EFFECTS] != 0 && !eng__effect_fits(&ctx, w[EFFECTS], &how)) ||
             !fits_circumstances(&ctx, w, NULL)) {
             continue;
         }
@@ -170,7 +160,8 @@ bool dig__may_activate(
         }
         const struct eng_things of = things_of(&ctx, a, w);
         const struct eng_card_id top = match->unit[borne->unit.raw].top;
-        if (names_seat(&ctx, w, borne->seat) || eng_set_has(&of.cards, borne->card) ||
+        if (eng__names_seat(&ctx, w[OF_TARGET], borne->seat) ||
+            eng_set_has(&of.cards, borne->card) ||
             (borne->unit.raw != 0 && eng_set_has(&of.cards, top) &&
                 dig__is_affected(book, match, borne->unit, &ctx))) {
             return !forbids(DEED_ACTIVATE);

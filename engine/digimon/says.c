@@ -136,7 +136,7 @@ bool dig__is_affected_as(const struct eng_book *book, const struct eng_match *ma
             .by = by->card,
             .by_seat = by->seat,
             .by_effect = by->effect};
-        if (dig__effect_fits(&ctx, eng__node(&ctx, a->list)[1], &how)) {
+        if (eng__effect_fits(&ctx, eng__node(&ctx, a->list)[1], &how)) {
             eng__note(STATEMENT, SAYS_UNAFFECTED);
             return false; /* 15-15-5 */
         }

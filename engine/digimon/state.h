@@ -238,6 +238,9 @@ struct dig_state {
 
 _Static_assert(sizeof(struct dig_state) <= ENG_GAME_BYTES_MAX, "the game's part of a match");
 
+/* Its fields, for the encoding of a match (eng/encode.h). */
+extern const struct eng__shape dig__state_shape;
+
 static inline struct dig_state *dig__state(struct eng_match *match)
 {
     return (struct dig_state *)match->game;

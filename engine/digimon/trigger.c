@@ -5,34 +5,13 @@
 
 #include <stddef.h>
 
-struct eng_happening dig__about_unit(
-    const struct eng_match *match, enum dig_happening kind, struct eng_unit_id unit)
-{
-    return (struct eng_happening){.kind = (uint8_t)kind, .it = eng__things_unit(match, unit)};
-}
-
-struct eng_happening dig__about_card(enum dig_happening kind, struct eng_card_id card)
-{
-    struct eng_happening h = {.kind = (uint8_t)kind};
-    eng__things_add(&h.it, card);
-    return h;
-}
-
-void dig__blame(
-    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how)
-{
-    const struct eng_frame *f = frame;
-    how->cause = CAUSE_RULE;
-    do { /* several cards of one verb: their procedures lie on one another */
-        f--;
-    } while (f > match->frame && f->proc == frame->proc);
-    if (f >= match->frame && f->proc == PROC_EFFECT) {
-        how->cause = CAUSE_EFFECT;
-        how->by = f->source;
-        how->by_seat = f->seat;
-        how->by_effect = (uint16_t)(f->reg[ENG__REG_EFFECT] + 1);
-    }
-}
+_Static_assert((int)CAUSE_EFFECT == (int)ENG__CAUSE_EFFECT &&
+        (int)CAUSE_BATTLE == (int)ENG__CAUSE_BATTLE && (int)CAUSE_RULE == (int)ENG__CAUSE_RULE,
+    "effect/cause.h knows the first causes");
+_Static_assert((int)REF_THIS_CARD == (int)ENG__REF_THIS_CARD &&
+        (int)REF_OTHER == (int)ENG__REF_OTHER && (int)REF_YOU == (int)ENG__REF_YOU &&
+        (int)REF_OPPONENT == (int)ENG__REF_OPPONENT,
+    "effect/machine.h knows the first references");
 
 void dig__removed(
     struct eng_act *act, struct eng_card_id card, const struct eng_happening *after)
@@ -85,28 +64,12 @@ static uint16_t cause_what(const struct eng_ctx *ctx, const uint16_t *cause)
     return (uint16_t)(1u << word);
 }
 
-static bool fits_effect(
-    const struct eng_ctx *ctx, const uint16_t *cause, const struct eng_happening *h)
+bool dig__causes(const struct eng_ctx *ctx, const uint16_t *cause,
+    const struct eng_happening *h, const struct eng_effect *e)
 {
-    const unsigned owner = h->by_seat == ctx->seat ? 1u : 2u;
-    if (h->cause != CAUSE_EFFECT || (cause[ENG_CAUSE_OWNER] & owner) == 0) {
-        return false;
-    }
     const struct eng_thing by = {h->by, ctx->match->card[h->by.raw].unit.raw != 0};
-    const struct eng_effect *e =
-        h->by_effect != 0 ? dig__effect(ctx->book, (uint16_t)(h->by_effect - 1)) : NULL;
     const uint16_t what = cause_what(ctx, cause);
     if (what != 0 && !fits_source(ctx, what, e, by)) {
-        return false;
-    }
-    if (cause[ENG_CAUSE_TIMING] != 0 &&
-        (e == NULL || (e->timing & cause[ENG_CAUSE_TIMING]) == 0)) {
-        return false;
-    }
-    if (cause[ENG_CAUSE_CARD] != 0 && !eng__predicate(ctx, cause[ENG_CAUSE_CARD], by)) {
-        return false;
-    }
-    if (cause[ENG_CAUSE_WINDOW] != 0 && (e == NULL || e->window != cause[ENG_CAUSE_WINDOW])) {
         return false;
     }
     if (cause[ENG_CAUSE_CHECKER] != 0 && !is_checked_by(ctx, cause[ENG_CAUSE_CHECKER], h, e)) {
@@ -115,31 +78,6 @@ static bool fits_effect(
     return cause[ENG_CAUSE_KEYWORD] == 0 ||
         (cause[ENG_CAUSE_KEYWORD] == KW_DE_DIGIVOLVE && h->kind == HAP_DE_DIGIVOLVED) ||
         (e != NULL && e->keyword == cause[ENG_CAUSE_KEYWORD]);
-}
-
-static bool fits_cause(const struct eng_ctx *ctx, uint16_t at, const struct eng_happening *h)
-{
-    const uint16_t *cause = eng__node(ctx, at);
-    const bool fits = h->cause == CAUSE_EFFECT
-        ? cause[ENG_CAUSE_OWNER] != 0 && fits_effect(ctx, cause, h)
-        : (cause[ENG_CAUSE_KINDS] >> h->cause & 1u) != 0;
-    if (fits) {
-        eng__note(CAUSE, h->cause);
-    }
-    return fits;
-}
-
-bool dig__effect_fits(
-    const struct eng_ctx *ctx, uint16_t cause, const struct eng_happening *how)
-{
-    return fits_effect(ctx, eng__node(ctx, cause), how);
-}
-
-bool dig__cause_fits(
-    const struct eng_ctx *ctx, uint16_t by, uint16_t not_by, const struct eng_happening *how)
-{
-    return (by == 0 || fits_cause(ctx, by, how)) &&
-        (not_by == 0 || !fits_cause(ctx, not_by, how));
 }
 
 /* A unit goes from the field to the trash without being deleted [4-15-3]. */
@@ -194,11 +132,6 @@ static bool fits_activated(
         (pattern[ENG_PATTERN_KEYWORD] == 0 || e->keyword == pattern[ENG_PATTERN_KEYWORD]);
 }
 
-static bool in_mask(uint16_t mask, uint8_t value)
-{
-    return mask == 0 || (mask >> value & 1u) != 0;
-}
-
 /* What "who" asks about: a Tamer that has digivolved is the Tamer that it was, under the card. */
 static struct eng_thing subject_of(
     const struct eng_ctx *ctx, const struct eng_happening *h, struct eng_card_id card)
@@ -215,30 +148,11 @@ bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
     const struct eng_happening *happening, struct eng_things *it)
 {
     if (!fits_kind(pattern[ENG_PATTERN_EVENT], happening) ||
-        (!in_mask(pattern[ENG_PATTERN_FROM], happening->from) &&
+        (!eng__in_mask(pattern[ENG_PATTERN_FROM], happening->from) &&
             (happening->kind != HAP_TRASHED || dig__rule(TRASHED_FROM_THERE))) || /* 4-15-2 */
-        !in_mask(pattern[ENG_PATTERN_TO], happening->to) ||
-        !in_mask(pattern[ENG_PATTERN_METHOD], happening->method) ||
-        !fits_activated(ctx, pattern, happening) || !fits_face(ctx, pattern, happening) ||
-        (pattern[ENG_PATTERN_PHASE] != 0 &&
-            pattern[ENG_PATTERN_PHASE] != ctx->match->phase + 1u) ||
-        (pattern[ENG_PATTERN_CARDS] != 0 && /* 7-2-2-10 */
-            happening->amount < eng__number(ctx, pattern[ENG_PATTERN_CARDS]))) {
+        !fits_activated(ctx, pattern, happening) ||
+        !fits_face(ctx, pattern, happening) || !eng__pattern_fits(ctx, pattern, happening)) {
         return false;
-    }
-    if (!dig__cause_fits(
-            ctx, pattern[ENG_PATTERN_BY], pattern[ENG_PATTERN_NOT_BY], happening)) {
-        return false;
-    }
-    const struct eng_card_id other = happening->other;
-    if ((pattern[ENG_PATTERN_FLAGS] & 1u) != 0 && other.raw != 0) {
-        return false; /* not the player */
-    }
-    if (pattern[ENG_PATTERN_OTHER] != 0) {
-        const struct eng_thing o = {other, ctx->match->card[other.raw].unit.raw != 0};
-        if (other.raw == 0 || !eng__predicate(ctx, pattern[ENG_PATTERN_OTHER], o)) {
-            return false;
-        }
     }
     *it = (struct eng_things){.is_units = happening->it.is_units};
     eng_things_foreach(c, &happening->it)
@@ -247,9 +161,7 @@ bool dig__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
             eng__things_add(it, c);
         }
     }
-    eng__note_words(PLACE, 0, pattern[ENG_PATTERN_FROM] & 1u << happening->from);
-    eng__note_words(PLACE, 0, pattern[ENG_PATTERN_TO] & 1u << happening->to);
-    eng__note_words(METHOD, 0, pattern[ENG_PATTERN_METHOD] & 1u << happening->method);
+    eng__note_pattern(pattern, happening);
     return !eng__things_none(it) || eng__things_none(&happening->it);
 }
 
@@ -383,23 +295,6 @@ static void each_elsewhere(
     }
 }
 
-/* The event is about this very card: "when this card is trashed from the hand". */
-static bool is_about_this_card(const struct eng_ctx *ctx, const struct eng_effect *e)
-{
-    const uint16_t *list = eng__node(ctx, e->pattern);
-    for (unsigned i = 0; i < list[0]; i++) {
-        const uint16_t who = eng__node(ctx, list[1 + i])[ENG_PATTERN_WHO];
-        const uint16_t *is = eng__node(ctx, who);
-        if (who != 0 && is[0] == ENG_OP_P_REF) {
-            const uint16_t *ref = eng__node(ctx, is[1]);
-            if (ref[0] == ENG_OP_REF && ref[1] == REF_THIS_CARD) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 /* Cards off the field that the event is about: such effects of theirs work wherever it happens. */
 static void each_subject(
     struct eng_act *act, const struct eng_happening *what, struct listening *l)
@@ -421,7 +316,7 @@ static void each_subject(
             }
             const struct dig_borne borne = {(uint16_t)i, c, eng_unit_of(0), card->owner};
             const struct eng_ctx ctx = dig__ctx(act->book, m, &borne);
-            if (is_about_this_card(&ctx, e)) {
+            if (eng__is_about_this_card(&ctx, e)) {
                 on_event(l, &borne);
             }
         }

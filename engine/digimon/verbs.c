@@ -8,52 +8,6 @@
 
 #include <assert.h>
 
-struct eng_happening dig__by_effect(const struct eng_doing *d, enum dig_happening kind)
-{
-    return (struct eng_happening){
-        .kind = (uint8_t)kind,
-        .cause = CAUSE_EFFECT,
-        .by_seat = d->ctx->seat,
-        .by = d->ctx->card,
-        .by_effect = (uint16_t)(d->frame->reg[ENG__REG_EFFECT] + 1),
-    };
-}
-
-struct eng_happening dig__by_effect_below(
-    const struct eng_frame *frame, enum dig_happening kind)
-{
-    const struct eng_frame *effect = frame - 1;
-    return (struct eng_happening){.kind = (uint8_t)kind,
-        .cause = CAUSE_EFFECT,
-        .by_seat = effect->seat,
-        .by = effect->source,
-        .by_effect = (uint16_t)(effect->reg[ENG__REG_EFFECT] + 1)};
-}
-
-struct eng_frame *dig__do_apart(
-    struct eng_act *act, const struct eng_frame *effect, uint16_t pc)
-{
-    struct eng_match *m = act->match;
-    const struct eng_frame by = *effect;
-    struct eng_frame *f = eng__effect_call(act, (uint16_t)by.reg[ENG__REG_EFFECT], by.source,
-        eng__unit_find(m, (uint16_t)by.reg[ENG__REG_UNIT]), by.seat,
-        (uint8_t)by.reg[ENG__REG_HAPPENING]);
-    if (f == NULL) {
-        return NULL;
-    }
-    f->arrival = by.arrival;
-    f->reg[ENG__REG_UNIT] = by.reg[ENG__REG_UNIT]; /* also when that is gone */
-    f->reg[ENG__REG_STATE] = (int16_t)(by.reg[ENG__REG_STATE] & ENG__STATE_GONE);
-    for (unsigned i = 0; i < f->sets; i++) {
-        m->set[f->set + i] = m->set[by.set + i];
-    }
-    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
-        f->reg[i] = by.reg[i];
-    }
-    f->pc = pc;
-    return f;
-}
-
 struct eng_things dig__slot(const struct eng_doing *d, uint16_t slot)
 {
     return slot == ENG_SLOT_NONE ? (struct eng_things){0} : d->ctx->name[slot];
@@ -410,10 +364,7 @@ static enum eng_done shuffle(struct eng_doing *d)
     for (unsigned side = 0; side < ENG_SEATS; side++) {
         const uint8_t seat = side == 0 ? d->ctx->seat : eng_foe(d->ctx->seat);
         if (is_player(d->operand[1], side == 0)) {
-            eng__shuffle(d->act, seat, (uint8_t)d->operand[0]);
-            struct eng_event *e = eng__emit(d->act, EV_SHUFFLE, C_1_3_10);
-            e->seat = seat;
-            e->to = (uint8_t)d->operand[0];
+            eng__shuffle(d->act, seat, (uint8_t)d->operand[0], EV_SHUFFLE, C_1_3_10);
         }
     }
     return did(d, true);
@@ -498,7 +449,7 @@ static enum eng_done instead(struct eng_doing *d)
     if (!is_any) {
         return ENG_DONE_PARTLY;
     }
-    struct eng_frame *f = dig__do_apart(d->act, d->frame, d->operand[0]);
+    struct eng_frame *f = eng__effect_apart(d->act, d->frame, d->operand[0]);
     if (f != NULL) {
         f->reg[ENG__REG_STATE] |= ENG__STATE_REPLACES;
     }

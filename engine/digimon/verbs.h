@@ -6,15 +6,18 @@
 #include "effects.h"
 
 /* A happening that the effect being processed causes. */
-struct eng_happening dig__by_effect(const struct eng_doing *d, enum dig_happening kind);
+static inline struct eng_happening dig__by_effect(
+    const struct eng_doing *d, enum dig_happening kind)
+{
+    return eng__by_effect(d->frame, (uint8_t)kind);
+}
 
 /* The same in a procedure that a verb has called: the effect's frame is the one below. */
-struct eng_happening dig__by_effect_below(
-    const struct eng_frame *frame, enum dig_happening kind);
-
-/* Does the list of actions at `pc` as that effect, which has its names; NULL when full (void). */
-struct eng_frame *dig__do_apart(
-    struct eng_act *act, const struct eng_frame *effect, uint16_t pc);
+static inline struct eng_happening dig__by_effect_below(
+    const struct eng_frame *frame, enum dig_happening kind)
+{
+    return eng__by_effect(frame - 1, (uint8_t)kind);
+}
 
 /* The things of a verb's target operand; nothing when it was left out. */
 struct eng_things dig__slot(const struct eng_doing *d, uint16_t slot);

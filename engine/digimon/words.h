@@ -40,7 +40,9 @@
     X(FORFEIT, "forfeit")                                                                  \
     X(FULL,    "limit_reached")                                                            \
     X(EFFECT,  "effect")                                                                   \
-    X(LOOP,    "infinite_loop")
+    X(LOOP,    "infinite_loop")                                                            \
+    X(AGREED,  "agreement")                                                                \
+    X(RULED,   "judge")
 
 /*    name       word        most picks  help */
 #define DIG_PROMPT_MAP(X)                                                                  \

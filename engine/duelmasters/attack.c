@@ -443,10 +443,11 @@ static enum eng_flow end(struct eng_act *act, struct eng_frame *frame)
 
 static enum eng_flow over(struct eng_act *act, struct eng_frame *frame)
 {
+    const bool is_early = dm__peek(act->match)->attack.is_ended != 0;
     dm__end_lasting(act, DM_END_ATTACK);
     dm__state(act->match)->attack = (struct dm_attack){0};
     dm__touch_said(act->match);
-    eng__emit(act, EV_ATTACK_ENDS, C_510)->seat = frame->seat;
+    eng__emit(act, EV_ATTACK_ENDS, is_early ? C_505_6A : C_510)->seat = frame->seat;
     return dm__settle_on(act);
 }
 

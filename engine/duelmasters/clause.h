@@ -6,8 +6,6 @@
 
 #define DM_CLAUSE_MAP(X)                                                        \
     X(MATCH, "match")     /* absence and the like, not in the rules */          \
-    X(100_2, "100.2")     /* the deck has 40 cards */                           \
-    X(101, "101")         /* which effect goes first */                         \
     X(101_4A, "101.4a")   /* shield triggers go before other effects */         \
     X(103, "103")         /* setup */                                           \
     X(104, "104")         /* the end of the game */                             \
@@ -18,32 +16,23 @@
     X(110_2E, "110.2e")   /* effects that last, on a set that is fixed */       \
     X(110_4F, "110.4f")   /* state-defining effects */                          \
     X(112_2, "112.2")     /* paying */                                          \
-    X(112_3G, "112.3g")   /* using without paying */                            \
     X(113, "113")         /* shield triggers */                                 \
     X(114_2, "114.2")     /* drawing one by one */                              \
     X(115, "115")         /* battle */                                          \
     X(118_1, "118.1")     /* GR creatures go to the bottom of the super GR */   \
     X(200, "200")         /* information of cards: revealing, looking */        \
-    X(206, "206")         /* power */                                           \
-    X(301, "301")         /* creatures */                                       \
-    X(301_5, "301.5")     /* summoning sickness */                              \
     X(302, "302")         /* spells */                                          \
     X(303, "303")         /* cross gear */                                      \
     X(310_6, "310.6")     /* auras go above the newest aura */                  \
     X(316_3, "316.3")     /* a creature leaves with all its cards */            \
-    X(400_5, "400.5")     /* a new object in another zone */                    \
     X(400_7, "400.7")     /* cards enter the battle zone one by one */          \
     X(401_2A, "401.2a")   /* shuffling */                                       \
     X(401_4, "401.4")     /* the order of cards put on a deck is the owner's */ \
     X(403_3, "403.3")     /* a player arranges the own battle zone */           \
-    X(403_4, "403.4")     /* but not cards under a card */                      \
     X(403_4A, "403.4a")   /* a card put under a card is the lowest */           \
-    X(405_1, "405.1")     /* multicoloured cards enter the mana zone tapped */  \
     X(409_1, "409.1")     /* a card that is being used */                       \
     X(500_5, "500.5")     /* extra turns */                                     \
-    X(500_6, "500.6")     /* the first player does not draw */                  \
     X(501_1, "501.1")     /* untap */                                           \
-    X(501_2, "501.2")     /* start of the turn */                               \
     X(502, "502")         /* draw */                                            \
     X(503, "503")         /* mana charge */                                     \
     X(504, "504")         /* main step */                                       \
@@ -71,22 +60,15 @@
     X(701_14B, "701.14b") /* shields that return to the hand */                 \
     X(701_30, "701.30")   /* GR summoning */                                    \
     X(703_4, "703.4")     /* state-based actions */                             \
-    X(703_4H, "703.4h")   /* ... reconstruct */                                 \
     X(801_1, "801.1")     /* evolution */                                       \
     X(801_1B, "801.1b")   /* the order of the sources */                        \
-    X(801_2, "801.2")     /* it is the same creature */                         \
-    X(801_2B, "801.2b")   /* tapped when one of the sources was */              \
-    X(801_3, "801.3")     /* evolution creatures are not sick */                \
-    X(801_4, "801.4")     /* reconstruction */                                  \
-    X(801_4A, "801.4a")                                                         \
-    X(801_4B, "801.4b")                                                         \
-    X(801_4C, "801.4c")                                                         \
-    X(801_4D, "801.4d")                                                         \
-    X(801_4E, "801.4e")                                                         \
-    X(804_1, "804.1") /* gods link */                                           \
-    X(804_7, "804.7") /* one of the linked cards leaves */                      \
-    X(810_3, "810.3") /* Twinpact cards */                                      \
-    X(810_4, "810.4") /* ... in the battle zone */
+    X(801_4A, "801.4a")   /* reconstruction: what stays */                      \
+    X(801_4B, "801.4b")   /* ... what is lost */                                \
+    X(801_4C, "801.4c")   /* ... since 2021-03-16, as what it stays */          \
+    X(801_4D, "801.4d")   /* ... before, as what it stays */                    \
+    X(801_4E, "801.4e")   /* ... which goes on with an attack */                \
+    X(804_1, "804.1")     /* gods link */                                       \
+    X(804_7, "804.7")     /* one of the linked cards leaves */
 
 enum dm_clause {
     DM_CLAUSE_NONE = 0,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * deck.c - deck construction, 100. Reports every fault at once. Which cards a tournament allows fewer
  * of is data beside the cards, as is the date from which on. */
+#include "../core/deck.h"
+
 #include "chapters.h"
 
 #include <string.h>
@@ -12,20 +14,6 @@ enum {
     GR_SIZE = 12,   /* 100.4 */
     GR_COPIES_MAX = 2
 };
-
-static void report(struct eng_faults *out, enum dm_fault code, unsigned pile, unsigned entry,
-    unsigned have, unsigned allowed)
-{
-    if (out->len < ENG_FAULTS_MAX) {
-        out->at[out->len++] = (struct eng_fault){
-            .code = (uint8_t)code,
-            .pile = (uint8_t)pile,
-            .entry = (uint16_t)entry,
-            .have = (uint16_t)have,
-            .allowed = (uint16_t)allowed,
-        };
-    }
-}
 
 /* 100.2a: cards of one name count together, whatever their numbers. */
 static unsigned copies(
@@ -55,16 +43,17 @@ void dm__check_deck(
         const unsigned n = copies(book, deck, e);
         size[e->pile] += e->count;
         if (((f->supertypes & DM_GR) != 0) != (e->pile == PILE_GR)) { /* 100.4 */
-            report(out, FAULT_WRONG_PILE, e->pile, i, e->count, 0);
+            eng__fault_add(out, FAULT_WRONG_PILE, e->pile, i, e->count, 0);
         } else if (n > most) {
-            report(out, FAULT_TOO_MANY, e->pile, i, n, most);
+            eng__fault_add(out, FAULT_TOO_MANY, e->pile, i, n, most);
         }
     }
     if (size[PILE_MAIN] != MAIN_SIZE) {
-        report(
+        eng__fault_add(
             out, FAULT_MAIN_SIZE, PILE_MAIN, ENG_FAULT_WHOLE_PILE, size[PILE_MAIN], MAIN_SIZE);
     }
     if (size[PILE_GR] != 0 && size[PILE_GR] != GR_SIZE) {
-        report(out, FAULT_GR_SIZE, PILE_GR, ENG_FAULT_WHOLE_PILE, size[PILE_GR], GR_SIZE);
+        eng__fault_add(
+            out, FAULT_GR_SIZE, PILE_GR, ENG_FAULT_WHOLE_PILE, size[PILE_GR], GR_SIZE);
     }
 }

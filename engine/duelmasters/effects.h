@@ -4,6 +4,7 @@
 #ifndef DM__EFFECTS_H
 #define DM__EFFECTS_H
 
+#include "../effect/cause.h"
 #include "chapters.h"
 
 /* ---- effects.c: what a unit has ---- */
@@ -90,17 +91,31 @@ void dm__count_use(
 void dm__happen(struct eng_act *act, const struct eng_happening *what);
 /* The start or end of a turn has come: effects of that player with that timing wait. */
 void dm__timing(struct eng_act *act, enum dm_timing_word timing, uint8_t seat);
-struct eng_happening dm__about_unit(
-    const struct eng_match *match, enum dm_happening_word kind, struct eng_unit_id unit);
-struct eng_happening dm__about_card(enum dm_happening_word kind, struct eng_card_id card);
 /* An effect, which something has, listens to that; `it` is what of it is meant. */
 bool dm__hears(const struct eng_book *book, const struct eng_match *match,
     const struct dm_borne *borne, const struct eng_happening *what, struct eng_things *it);
 /* What effects of the match listen to, of all its cards: quick tests, made once when it begins. */
 void dm__listen(const struct eng_book *book, struct eng_match *match);
-/* The cause of what this procedure does: the effect whose verb it is, else the rules. */
-void dm__blame(
-    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how);
+/* effect/cause.h in the words of this game. */
+static inline struct eng_happening dm__about_unit(
+    const struct eng_match *match, enum dm_happening_word kind, struct eng_unit_id unit)
+{
+    return eng__about_unit(match, (uint8_t)kind, unit);
+}
+static inline struct eng_happening dm__about_card(
+    enum dm_happening_word kind, struct eng_card_id card)
+{
+    return eng__about_card((uint8_t)kind, card);
+}
+/* A verb's procedure may need PROC_CARDS. */
+static inline void dm__blame(
+    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how)
+{
+    eng__blame(match, frame, PROC_EFFECT, PROC_CARDS, how);
+}
+/* eng_hooks.causes: the category of the effect's source, its keyword */
+bool dm__causes(const struct eng_ctx *ctx, const uint16_t *cause,
+    const struct eng_happening *happening, const struct eng_effect *effect);
 /* eng_hooks.fits */
 bool dm__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
     const struct eng_happening *happening, struct eng_things *it);

@@ -2,6 +2,7 @@
  * game.c - Duel Masters as a row of tables: names for everything, and the functions of eng_game. */
 #include "build.h"
 #include "effects.h"
+#include "measures.h"
 
 #include <assert.h>
 #include <string.h>
@@ -135,11 +136,24 @@ static int16_t read_place(
     return place != 0 ? (int16_t)place : (int16_t)ENG_NUMBER_NONE;
 }
 
+/* 1: the cards under it have no order of their own, their player may lay them as he likes, 403.3; later
+ * 403.4 forbids it. */
+static int16_t read_loose_under(
+    const struct eng_book *book, const struct eng_match *match, uint8_t unit)
+{
+    (void)book;
+    const struct eng_card_id last = dm__last_linked(match, match->unit[unit].top);
+    return !dm__since(match, DM_NEWER_UNDER_ORDER) && match->card[last.raw].below.raw != 0
+        ? 1
+        : (int16_t)ENG_NUMBER_NONE;
+}
+
 static const struct eng_unit_number_info unit_numbers[] = {
     {.name = "power", .read = dm__unit_power},
     {.name = "power_attacker", .read = dm__unit_power_attacker},
     {.name = "crossed_to", .read = read_crossed},
     {.name = "place", .read = read_place},
+    {.name = "loose_under", .read = read_loose_under},
 };
 
 static const char *const states[] = {
@@ -208,6 +222,12 @@ static void refresh(const struct eng_book *book, struct eng_match *match,
 {
     (void)out;
     (void)from; /* whoever changes something has said so */
+    dm__refresh(book, match);
+}
+
+static void redrawn(const struct eng_book *book, struct eng_match *match)
+{
+    dm__touch(match);
     dm__refresh(book, match);
 }
 
@@ -329,6 +349,8 @@ const struct eng_game dm_game = {
     .unit_numbers = LEN(unit_numbers),
     .unit_word = unit_words,
     .unit_words = LEN(unit_words),
+    .measure = dm__measures,
+    .measures = DM_MEASURE_NUM,
     .open = dm__open,
     .opens = DM_OPEN_NUM,
     .proc = proc_tables,
@@ -337,12 +359,16 @@ const struct eng_game dm_game = {
     .procs = LEN(proc_tables),
     .concede_reason = REASON_CONCEDE,
     .forfeit_reason = REASON_FORFEIT,
+    .agree_reason = REASON_AGREED,
+    .rule_reason = REASON_RULED,
     .full_reason = REASON_FULL,
     .end_event = EV_GAME_OVER,
     .concede_clause = C_104,
     .forfeit_clause = C_MATCH,
+    .state = &dm__state_shape,
     .check_deck = dm__check_deck,
     .refresh = refresh,
+    .redrawn = redrawn,
     .unit_ends = unit_ends,
     .unit_gone = unit_gone,
     .card_gone = dm__forget_card,

@@ -3,7 +3,6 @@
 #include "says.h"
 
 #include <stddef.h>
-#include <string.h>
 
 static const struct dm_facts *facts_of(const struct eng_ctx *ctx, struct eng_card_id card)
 {
@@ -127,21 +126,8 @@ static int also(const struct eng_ctx *ctx, struct eng_thing thing, unsigned whic
         : ENG_NUMBER_NONE;
 }
 
-/* One of the texts is one of the others, or has one of them in it. */
-static bool share(const struct dm_texts *a, const struct dm_texts *b, bool is_part)
-{
-    for (unsigned i = 0; i < a->len; i++) {
-        for (unsigned j = 0; j < b->len; j++) {
-            if (is_part ? strstr(a->at[i], b->at[j]) != NULL
-                        : strcmp(a->at[i], b->at[j]) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static struct dm_texts called(const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
+static struct eng_texts called(
+    const struct eng_ctx *ctx, struct eng_thing thing, unsigned which)
 {
     return dm__texts(ctx, face_of(ctx, thing), unit_of(ctx, thing), which);
 }
@@ -154,9 +140,9 @@ static bool same(
     eng__note(DIM, which);
     if (which == DIM_NAME || which == DIM_NAME_HAS || which == DIM_RACE) {
         const unsigned texts = which == DIM_RACE ? DIM_RACE : DIM_NAME;
-        const struct dm_texts of_a = called(ctx, a, texts);
-        const struct dm_texts of_b = called(ctx, b, texts);
-        return share(&of_a, &of_b, which == DIM_NAME_HAS);
+        const struct eng_texts of_a = called(ctx, a, texts);
+        const struct eng_texts of_b = called(ctx, b, texts);
+        return eng__texts_share(&of_a, &of_b, which == DIM_NAME_HAS);
     }
     if (which == DIM_CIVILIZATION) {
         return (civilizations_of(ctx, a) & civilizations_of(ctx, b)) != 0;
@@ -180,7 +166,7 @@ static int texts(
     if (which != DIM_NAME && which != DIM_RACE) {
         return -1;
     }
-    const struct dm_texts all = called(ctx, thing, which);
+    const struct eng_texts all = called(ctx, thing, which);
     for (unsigned i = 0; i < all.len; i++) {
         out[i] = all.at[i];
     }
@@ -365,7 +351,6 @@ static void place(const struct eng_ctx *ctx, unsigned where, unsigned seats,
     case PLACE_MANA:
     case PLACE_GRAVEYARD:
     case PLACE_GR:
-    case PLACE_HYPER:
         for (unsigned left = seats; left != 0; left &= left - 1u) {
             const struct eng_pile *pile = &m->pile[__builtin_ctz(left)][where];
             for (unsigned i = 0; i < pile->len; i++) {
@@ -422,6 +407,11 @@ const struct eng_hooks dm__hooks = {
     .global = global,
     .place = place,
     .fits = dm__fits,
+    .causes = dm__causes,
+    .kept_later = DM_KEPT_LATER,
+    .kept_name = DM_KEPT_NAME,
+    .kept_number = DM_KEPT_NUMBER,
+    .is_kept_aged = true,
     .verb = dm__verb,
     .lasting = dm__lasting,
     .later = dm__later,

@@ -49,28 +49,21 @@ unsigned dm__civilizations(
 
 /* ---- names and races ---- */
 
-static void add_text(struct dm_texts *out, const char *text)
-{
-    if (out->len < DM_TEXTS_MAX) {
-        out->at[out->len++] = text;
-    }
-}
-
 static void add_printed(const struct eng_ctx *ctx, struct eng_card_id card, unsigned side,
-    unsigned dim, struct dm_texts *out)
+    unsigned dim, struct eng_texts *out)
 {
     const struct dm_facts *f = dm__facts(ctx->book, ctx->match, card);
     if (dim == DIM_RACE) {
         for (unsigned i = 0; i < f->races; i++) {
-            add_text(out, f->race[i]);
+            eng__texts_add(out, f->race[i]);
         }
         return;
     }
     if (f->spell == NULL || side != DM_SIDE_SPELL) {
-        add_text(out, ctx->book->cards->def[ctx->match->card[card.raw].def].name);
+        eng__texts_add(out, ctx->book->cards->def[ctx->match->card[card.raw].def].name);
     }
     if (f->spell != NULL && side != DM_SIDE_CREATURE) {
-        add_text(out, f->spell);
+        eng__texts_add(out, f->spell);
     }
 }
 
@@ -113,7 +106,7 @@ static struct eng_card_id next_linked(const struct eng_match *m, struct eng_card
 }
 
 static void add_told(
-    const struct eng_ctx *ctx, const struct dm_active *a, unsigned dim, struct dm_texts *out)
+    const struct eng_ctx *ctx, const struct dm_active *a, unsigned dim, struct eng_texts *out)
 {
     const uint16_t *item = NULL;
     for (unsigned n = dm__items(ctx, a, &item); n > 0; n--, item += DM_ITEM_WORDS) {
@@ -124,7 +117,7 @@ static void add_told(
             out->len = 0; /* instead of what it had */
         }
         if (item[DM_ITEM_KIND] == DM_ITEM_TEXT) {
-            add_text(out, ctx->book->cards->program.word[item[DM_ITEM_VALUE]]);
+            eng__texts_add(out, ctx->book->cards->program.word[item[DM_ITEM_VALUE]]);
             continue;
         }
         struct eng_things things;
@@ -136,12 +129,12 @@ static void add_told(
     }
 }
 
-struct dm_texts dm__texts(
+struct eng_texts dm__texts(
     const struct eng_ctx *ctx, struct eng_card_id card, struct eng_unit_id unit, unsigned dim)
 {
     const struct dm_state *s = dm__peek(ctx->match);
     const unsigned side = unit.raw != 0 ? DM_SIDE_CREATURE : ctx->side; /* 810.4 */
-    struct dm_texts texts = {.len = 0};
+    struct eng_texts texts = {.len = 0};
     add_printed(ctx, card, side, dim, &texts);
     for (struct eng_card_id at = next_linked(ctx->match, card); unit.raw != 0 && at.raw != 0;
          at = next_linked(ctx->match, at)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * language.h - the words of Duel Masters' card language as enums; language.c has the same lists as
- * names. engine/cards/README.md explains what each means. */
+ * names. engine/cards/LANGUAGE.md explains what each means. */
 #ifndef DM__LANGUAGE_H
 #define DM__LANGUAGE_H
 
@@ -20,7 +20,7 @@
 /* Places: the zones under their own numbers, then what only selectors say. */
 #define DM_PLACE_MAP(X)                                                                     \
     X(NONE, "none") X(DECK, "deck") X(HAND, "hand") X(SHIELDS, "shields") X(MANA, "mana")    \
-    X(GRAVEYARD, "graveyard") X(GR, "gr") X(HYPER, "hyper") X(BATTLE, "battle")              \
+    X(GRAVEYARD, "graveyard") X(GR, "gr") X(BATTLE, "battle")                                \
     X(UNDER, "under") X(AURA, "aura") X(LINKED, "linked") X(USED, "used")                    \
     X(REVEALED, "revealed") X(STACK, "stack")
 

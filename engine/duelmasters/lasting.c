@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * lasting.c - statements of resolved effects hold for a time: when they begin [110.2e], when they end
  * [510] [511.2], whom they follow [801.2] [801.4d]; and what effects put off to a later moment. */
+#include "../effect/later.h"
 #include "says.h"
 #include "tell.h"
 
 #include <stddef.h>
-
-/* What else lasting[] keeps than statements: what is put off, the names and numbers it needs then, and
- * what has come due and waits to be resolved. */
-enum {
-    KEPT_LATER = DM__statement_num,
-    KEPT_NAME, /* `until`: the entry it belongs to; `at`: which */
-    KEPT_NUMBER,
-    KEPT_DUE
-};
 
 static bool is_attack(const struct eng_match *m)
 {
@@ -55,8 +47,7 @@ static bool find(const struct eng_doing *d, struct eng_lasting *l)
         l->is_overall = 1;
         return true;
     } else {
-        const uint16_t *op = eng__node(d->ctx, target);
-        l->is_overall = op[0] == ENG_OP_REF && (op[1] == REF_YOU || op[1] == REF_OPPONENT);
+        l->is_overall = eng__names_players(d->ctx, target);
         if (l->is_overall) {
             return true;
         }
@@ -134,19 +125,6 @@ static bool ends(const struct eng_match *m, const struct eng_lasting *l, enum dm
     return false;
 }
 
-/* What was put off, with its names and numbers, is dropped. */
-static void drop_kept(struct eng_match *m, unsigned entry)
-{
-    eng__lasting_drop(m, &m->lasting[entry]);
-    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
-        struct eng_lasting *l = &m->lasting[i];
-        if (l->effect != 0 && l->until == entry &&
-            (l->statement == KEPT_NAME || l->statement == KEPT_NUMBER)) {
-            eng__lasting_drop(m, l);
-        }
-    }
-}
-
 void dm__end_lasting(struct eng_act *act, enum dm_end end)
 {
     struct eng_match *m = act->match;
@@ -156,47 +134,23 @@ void dm__end_lasting(struct eng_act *act, enum dm_end end)
             dm__tell_stop(act, l);
             eng__lasting_drop(m, l);
             dm__touch(m);
-        } else if (l->effect != 0 && l->statement == KEPT_LATER && end == DM_END_ATTACK &&
+        } else if (l->effect != 0 && l->statement == DM_KEPT_LATER && end == DM_END_ATTACK &&
             l->until == MOMENT_END_OF_BATTLE) {
-            drop_kept(m, i); /* the attack has not come to one */
+            eng__later_drop(act->book, m, i); /* the attack has not come to one */
         }
     }
 }
 
 void dm__forget_unit(struct eng_match *match, struct eng_unit_id unit)
 {
-    for (unsigned i = 0; i < ENG_LASTING_MAX && match->lastings > 0; i++) {
-        struct eng_lasting *l = &match->lasting[i];
-        if (l->effect == 0 || l->is_overall || !l->of.is_units ||
-            l->statement >= DM__statement_num) {
-            continue;
-        }
-        const struct eng_things all = l->of;
-        eng_things_foreach(c, &all)
-        {
-            if (match->card[c.raw].unit.raw == unit.raw) {
-                eng_set_remove(&l->of.cards, c);
-            }
-        }
-        if (eng__things_none(&l->of)) {
-            eng__lasting_drop(match, l);
-        }
-    }
+    eng__lasting_forget_unit(match, unit, DM__statement_num);
     dm__touch(match);
 }
 
 void dm__forget_card(struct eng_match *match, struct eng_card_id card)
 {
-    for (unsigned i = 0; i < ENG_LASTING_MAX; i++) {
-        struct eng_lasting *l = &match->lasting[i];
-        if (l->effect != 0 && l->statement < DM__statement_num && !l->is_overall &&
-            !l->of.is_units && eng_set_has(&l->of.cards, card)) {
-            eng_set_remove(&l->of.cards, card);
-            dm__touch(match);
-            if (eng__things_none(&l->of)) {
-                eng__lasting_drop(match, l);
-            }
-        }
+    if (eng__lasting_forget_card(match, card, DM__statement_num)) {
+        dm__touch(match);
     }
 }
 
@@ -232,25 +186,6 @@ void dm__inherit(struct eng_act *act, struct eng_card_id from, struct eng_card_i
 
 /* ---- what is put off ---- */
 
-static struct eng_lasting *keep(struct eng_act *act, const struct eng_frame *frame,
-    unsigned what, unsigned entry, unsigned at)
-{
-    struct eng_lasting *slot = eng__lasting_add(act);
-    if (slot != NULL) {
-        *slot = (struct eng_lasting){
-            .effect = (uint16_t)(frame->reg[ENG__REG_EFFECT] + 1),
-            .at = (uint16_t)at,
-            .turn = act->match->turn,
-            .card = frame->source,
-            .statement = (uint8_t)what,
-            .until = (uint8_t)entry,
-            .seat = frame->seat,
-            .age = slot->age,
-        };
-    }
-    return slot;
-}
-
 /* LATER: the actions behind it are done at that moment, with what the names stand for now. */
 void dm__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op)
 {
@@ -259,36 +194,13 @@ void dm__later(struct eng_act *act, struct eng_frame *frame, const uint16_t *op)
         (op[1] == MOMENT_END_OF_BATTLE && !is_battle(m))) {
         return; /* there is none that ends */
     }
-    struct eng_lasting *later = keep(act, frame, KEPT_LATER, op[1], frame->pc + 3u);
-    if (later == NULL) {
-        return;
-    }
-    later->value = frame->reg[ENG__REG_UNIT];
-    later->used = frame->arrival;
-    later->happening = (uint8_t)frame->reg[ENG__REG_HAPPENING];
-    const unsigned entry = (unsigned)(later - m->lasting);
-    for (unsigned i = 0; i < frame->sets; i++) {
-        if (!eng__things_none(&m->set[frame->set + i])) {
-            struct eng_lasting *name = keep(act, frame, KEPT_NAME, entry, i);
-            if (name != NULL) {
-                name->of = m->set[frame->set + i];
-            }
-        }
-    }
-    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
-        if (frame->reg[i] != 0) {
-            struct eng_lasting *number = keep(act, frame, KEPT_NUMBER, entry, i);
-            if (number != NULL) {
-                number->value = frame->reg[i];
-            }
-        }
-    }
+    eng__later_keep(act, frame, op[1]);
 }
 
 static bool is_due(
     const struct eng_match *m, const struct eng_lasting *l, enum dm_moment_word moment)
 {
-    return l->effect != 0 && l->statement == KEPT_LATER && l->until == moment &&
+    return l->effect != 0 && l->statement == DM_KEPT_LATER && l->until == moment &&
         ((moment != MOMENT_END_OF_YOUR_TURN && moment != MOMENT_START_OF_YOUR_TURN) ||
             m->turn_seat == l->seat);
 }
@@ -306,7 +218,7 @@ void dm__moment(struct eng_act *act, enum dm_moment_word moment)
             return;
         }
         eng__note(MOMENT, moment);
-        l->statement = KEPT_DUE;
+        l->statement = DM_KEPT_DUE;
         p->effect = (uint16_t)(l->effect - 1);
         p->card = l->card;
         p->unit = (uint16_t)l->value;
@@ -318,26 +230,7 @@ void dm__moment(struct eng_act *act, enum dm_moment_word moment)
 
 void dm__do_later(struct eng_act *act, struct eng_pending *pending)
 {
-    struct eng_match *m = act->match;
     const unsigned entry = pending->arrival - 1u;
-    const struct eng_lasting later = m->lasting[entry];
-    eng__pending_drop(m, pending);
-    struct eng_frame *f = eng__effect_call(act, (uint16_t)(later.effect - 1), later.card,
-        eng__unit_find(m, (uint16_t)later.value), later.seat, later.happening);
-    for (unsigned i = 0; i < ENG_LASTING_MAX && f != NULL; i++) {
-        const struct eng_lasting *l = &m->lasting[i];
-        if (l->effect != 0 && l->until == entry && l->statement == KEPT_NAME) {
-            m->set[f->set + l->at] = l->of;
-        } else if (l->effect != 0 && l->until == entry && l->statement == KEPT_NUMBER) {
-            f->reg[l->at] = l->value;
-        }
-    }
-    drop_kept(m, entry);
-    if (f != NULL) {
-        f->pc = later.at;
-        f->reg[ENG__REG_UNIT] = later.value; /* also when that is gone */
-        if (f->arrival != later.used) {
-            f->reg[ENG__REG_STATE] |= ENG__STATE_GONE;
-        }
-    }
+    eng__pending_drop(act->match, pending);
+    eng__later_call(act, entry);
 }

@@ -3,7 +3,7 @@
  * it, 801.4. Since 2021-03-16 the uppermost creature card stays with all that is below it; before, the
  * player keeps creatures (keep.c). All of it is one movement: choices come before, and what it
  * triggers waits until it is over. */
-#include "reconstruct.h"
+#include "broken.h"
 
 #include <string.h>
 
@@ -84,29 +84,18 @@ static bool is_covered(const struct eng_match *m, struct eng_unit_id unit)
     return u->links.raw != 0 || (m->card[u->top.raw].flags & ENG_CARD_JOINED) != 0;
 }
 
-static bool is_evolution_below(
-    const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
-{
-    const struct eng_card_id below = m->card[m->unit[unit.raw].top.raw].below;
-    return below.raw != 0 && (dm__facts(book, m, below)->supertypes & DM_EVOLUTION) != 0;
-}
-
 /* 801.4: it depends on whether what leaves is an evolution creature. */
 static bool is_reconstructed(
     const struct eng_book *book, const struct eng_match *m, struct eng_unit_id unit)
 {
     const bool is_exposed = (m->unit[unit.raw].mark & DM_MARK_EXPOSED) != 0;
-    if (!dm__rule(TOP_DECIDES)) {
-        return is_evolution_below(book, m, unit);
+    bool is = dm__is_evolution(book, m, unit);
+    if (is_exposed && dm__otherwise(book, DM_OPEN_EXPOSED_ONCE)) {
+        is = false;
+    } else if (is_exposed && dm__otherwise(book, DM_OPEN_EXPOSED_EVOLUTION)) {
+        is = true;
     }
-    if (is_exposed &&
-        (dm__otherwise(book, DM_OPEN_EXPOSED_ONCE) || !dm__rule(CHAIN_EVOLUTION))) {
-        return false;
-    }
-    return dm__is_evolution(book, m, unit) || !dm__rule(PLAIN_LOSES) ||
-        (!dm__rule(PLAIN_ALIKE) && !dm__since(m, DM_NEWER_ONE_STAYS)) ||
-        (is_exposed &&
-            (dm__otherwise(book, DM_OPEN_EXPOSED_EVOLUTION) || !dm__rule(CHAIN_PLAIN)));
+    return dm__broken_reconstructed(book, m, unit, is);
 }
 
 /* Before 2021-03-16 its player keeps creatures; since then nobody chooses anything. */
@@ -273,24 +262,24 @@ static void loosen(struct eng_match *m, const struct eng_list *cards)
     }
 }
 
-static void lose(struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card)
+void dm__lose(struct eng_act *act, struct eng_unit_id unit, struct eng_card_id card)
 {
     struct eng_match *m = act->match;
     const uint16_t serial = m->unit[unit.raw].serial;
     const uint8_t seat = m->unit[unit.raw].owner;
     m->card[card.raw].zone = Z_UNDER; /* 801.4b: straight from under, also the uppermost */
-    struct eng_event *e =
-        dm__move(act, card, dm__rule(LOST_TO_GRAVEYARD) ? Z_GRAVEYARD : Z_HAND, ENG__TOP,
-            dm__rule(SURPLUS_STRAIGHT) ? EV_UNDER_LEFT : EV_LEAVE, C_801_4B);
+    struct eng_event *e = dm__move(act, card, Z_GRAVEYARD, ENG__TOP, EV_UNDER_LEFT, C_801_4B);
     e->unit = serial;
     e->seat = seat;
+    dm__broken_loss(act, card, e);
 }
 
-static void lose_all(struct eng_act *act, struct eng_unit_id unit, uint16_t serial)
+void dm__lose_all(struct eng_act *act, struct eng_unit_id unit)
 {
-    struct eng_match *m = act->match;
-    while (m->unit[unit.raw].serial == serial) {
-        lose(act, unit, m->unit[unit.raw].top);
+    const struct eng_unit *u = &act->match->unit[unit.raw];
+    const uint16_t serial = u->serial;
+    while (serial != 0 && u->serial == serial) {
+        dm__lose(act, unit, u->top);
     }
 }
 
@@ -313,7 +302,7 @@ static void none_stays(struct eng_act *act, struct eng_unit_id unit, uint16_t se
         is_choice |= dm__is_creature_card(act->book, m, at);
     }
     while (m->unit[unit.raw].serial == serial && (is_choice || !is_left_to_check(act, unit))) {
-        lose(act, unit, m->unit[unit.raw].top);
+        dm__lose(act, unit, m->unit[unit.raw].top);
     }
     if (m->unit[unit.raw].serial == serial) {
         dm__lay_stack(m, unit);
@@ -326,23 +315,11 @@ static void none_stays(struct eng_act *act, struct eng_unit_id unit, uint16_t se
 static void tell_rebuilt(struct eng_act *act, struct eng_unit_id unit, uint16_t was)
 {
     struct eng_match *m = act->match;
-    uint16_t *since = &dm__state(m)->since[m->unit[unit.raw].top.raw];
     m->unit[unit.raw].mark |= DM_MARK_EXPOSED;
     dm__lay_stack(m, unit);
-    eng__emit_unit(act, EV_RECONSTRUCTED, C_801_4, unit)->target = was;
-    if (!dm__rule(NOT_SICK) || !dm__rule(SICK)) {
-        *since = dm__rule(SICK) ? m->turn : (uint16_t)(m->turn - 1);
-    }
-    if (!dm__rule(NOT_PUT)) {
-        eng__emit_unit(act, EV_PUT, C_801_4, unit);
-    }
-    if (!dm__rule(NOT_ENTERED)) {
-        const struct eng_happening how = dm__about_unit(m, HAP_ENTERS, unit);
-        dm__happen(act, &how);
-    }
-    if (!dm__rule(EFFECTS_STAY)) {
-        dm__forget_unit(m, unit);
-    }
+    eng__emit_unit(act, EV_RECONSTRUCTED, is_choice(m) ? C_801_4D : C_801_4C, unit)->target =
+        was;
+    dm__broken_rebuilt(act, unit);
 }
 
 /* Cards that may be the top of a unit: creatures; since 2022-04-08 all that may stand alone. */
@@ -407,85 +384,24 @@ void dm__restack(struct eng_act *act, struct eng_unit_id unit, const struct eng_
     dm__lay_stack(m, unit);
 }
 
-static bool has_source_below(const struct eng_act *act, struct eng_card_id card)
-{
-    const struct eng_match *m = act->match;
-    struct eng_card_id at = m->card[card.raw].below;
-    while (
-        at.raw != 0 && !dm__is_source(act->book, m, card, 0, (struct eng_thing){at, false})) {
-        at = m->card[at.raw].below;
-    }
-    return at.raw != 0;
-}
-
 /* 801.4a: it does not matter what else it is, nor whether an evolution creature has sources. */
-static bool may_stay(const struct eng_act *act, struct eng_card_id card)
+bool dm__may_stay(const struct eng_act *act, struct eng_card_id card)
 {
-    const struct dm_facts *f = dm__facts(act->book, act->match, card);
-    const bool is_evolution = (f->supertypes & DM_EVOLUTION) != 0;
-    return may_stand(act, card) &&
-        (dm__rule(TWINPACT_CREATURE) || (f->types & DM_TYPE_SPELL) == 0) &&
-        (dm__rule(ANY_SUPERTYPE) || f->supertypes == 0 || is_evolution) &&
-        (dm__rule(EVOLUTION_STAYS) || !is_evolution) &&
-        (dm__rule(NO_SOURCES) || !is_evolution || has_source_below(act, card));
-}
-
-/* What becomes of the cards below while a rule about them is broken: they should stay as they lie. */
-static void disturb(struct eng_act *act, struct eng_unit_id unit)
-{
-    struct eng_match *m = act->match;
-    struct eng_list below = {0};
-    struct eng_list turned = {.at[0] = m->unit[unit.raw].top, .len = 1};
-    for (struct eng_card_id at = m->card[turned.at[0].raw].below; at.raw != 0;
-         at = m->card[at.raw].below) {
-        below.at[below.len++] = at;
-    }
-    for (unsigned i = below.len; i > 0 && !dm__rule(BELOW_ORDER); i--) {
-        turned.at[turned.len++] = below.at[i - 1];
-    }
-    dm__restack(act, unit, &turned);
-    for (unsigned i = 0; i < below.len; i++) {
-        const bool is_creature = dm__is_creature_card(act->book, m, below.at[i]);
-        if (!dm__rule(BELOW_STAYS) || (!dm__rule(BELOW_ANY) && !is_creature)) {
-            lose(act, unit, below.at[i]);
-        } else if (!dm__rule(ONE_CREATURE) && is_creature) {
-            dm__split(act, unit, &below.at[i], 1);
-        }
-    }
+    return dm__broken_may_stay(act, card, may_stand(act, card));
 }
 
 /* The rule since 2021-03-16: the uppermost creature stays with all that is below it. */
 static void one_stays(struct eng_act *act, struct eng_unit_id unit, uint16_t serial)
 {
     struct eng_match *m = act->match;
-    if (!dm__rule(FIRST_STAYS)) {
-        lose(act, unit, m->unit[unit.raw].top);
-    }
-    if (!dm__rule(SINGLE_LOST) && eng__stack_size(m, unit) == 1) {
-        dm__move(act, m->unit[unit.raw].top, Z_HAND, ENG__TOP, EV_UNDER_LEFT, C_801_4A);
-    }
-    while (m->unit[unit.raw].serial == serial && !may_stay(act, m->unit[unit.raw].top) &&
+    dm__broken_losses(act, unit);
+    while (m->unit[unit.raw].serial == serial && !dm__may_stay(act, m->unit[unit.raw].top) &&
         !is_left_to_check(act, unit)) {
-        lose(act, unit, m->unit[unit.raw].top); /* 801.4b: from the top down */
-        if (!dm__rule(SKIP_AGAIN)) {
-            break;
-        }
-        if (!dm__rule(SKIP)) {
-            lose_all(act, unit, serial);
-        }
-    }
-    if (!dm__rule(ONE_STAYS)) {
-        lose_all(act, unit, serial);
+        dm__lose(act, unit, m->unit[unit.raw].top); /* 801.4b: from the top down */
     }
     if (m->unit[unit.raw].serial == serial) {
         tell_rebuilt(act, unit, serial);
-        if (!dm__rule(BELOW_STAYS) || !dm__rule(BELOW_ANY) || !dm__rule(BELOW_ORDER) ||
-            !dm__rule(ONE_CREATURE)) {
-            disturb(act, unit);
-        }
-        if (!dm__rule(STAYS_TAPPED) || !dm__rule(STAYS_UNTAPPED)) {
-            m->unit[unit.raw].is_suspended = dm__rule(STAYS_TAPPED);
-        }
+        dm__broken_below(act, unit);
         if (!dm__is_creature(act->book, m, unit)) {
             m->unit[unit.raw].is_suspended = 0; /* it has no other position */
             dm__attack_lost(act, serial);
@@ -525,7 +441,7 @@ static void several_stay(
     struct eng_card_id at = m->card[all.at[all.len - 1].raw].below;
     while (at.raw != 0 && dm__rule(SURPLUS_LOST)) {
         const struct eng_card_id next = m->card[at.raw].below;
-        lose(act, unit, at);
+        dm__lose(act, unit, at);
         at = next;
     }
     const bool was_attacking = s->attack.attacker == serial;
@@ -608,7 +524,7 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
         return;
     }
     if (!stays) {
-        lose_all(act, unit, serial); /* no reconstruction */
+        dm__lose_all(act, unit); /* no reconstruction */
     } else if (!is_choice(m)) {
         one_stays(act, unit, serial);
     } else {
@@ -621,9 +537,8 @@ static void leave_top(struct eng_act *act, struct eng_frame *frame, struct eng_u
     if (was_attacking && ends_attack(act)) {
         dm__attack_lost(act, serial);
     }
-    if (was_attacking && !is_choice(m) && !dm__rule(NO_ATTACKER_CHOICE)) {
-        eng__things_add(&m->set[frame->set + SET_KEPT], m->unit[unit.raw].top);
-        frame->reg[REG_ATTACK] = 1;
+    if (was_attacking) {
+        dm__broken_attack(m, unit, &m->set[frame->set + SET_KEPT], &frame->reg[REG_ATTACK]);
     }
     if (dm__otherwise(act->book, DM_OPEN_STAMP_OF_TOP) || !dm__rule(OWN_STAMP)) {
         dm__state(m)->since[m->unit[unit.raw].top.raw] = since;

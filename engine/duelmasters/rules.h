@@ -59,7 +59,7 @@
     X(BELOW_ORDER,         "below_order",          "DM-ex-darkmatter-under", "what lies below it is turned over") \
     X(ONE_CREATURE,        "one_creature",         "DM-801.4b-new-one",  "creatures below it are creatures, too") \
     X(SKIP,                "skip",                 "DM-801.4b-new-skip", "with a first card that is no creature all is lost") \
-    X(SKIP_AGAIN,          "skip_again",           "DM-801.4b-new-repeat DM-ex-darkmatter-gy", "the second card stays whatever it is") \
+    X(SKIP_AGAIN,          "skip_again",           "DM-801.4b-new-repeat DM-ex-darkmatter-gy", "with a second card that is no creature all is lost") \
     X(NO_CHOICE,           "no_choice",            "DM-801.4b-new-nochoice DM-801.4-new-kindirrelevant DM-ex-keepcount-new", "creatures are kept as before") \
     X(NO_SOURCES,          "no_sources",           "DM-801.4-new-evo-stays DM-801.4-new-no4c", "an evolution creature without a source is lost") \
     X(EVOLUTION_STAYS,     "evolution_stays",      "DM-ex-evobelow-new", "an evolution creature is lost") \

@@ -138,9 +138,8 @@ static bool is_of_seat(
     if (target == 0) {
         return a->lasting == 0 || ctx->match->lasting[a->lasting - 1].is_overall;
     }
-    const uint16_t *op = eng__node(ctx, target);
-    if (op[0] == ENG_OP_REF && (op[1] == REF_YOU || op[1] == REF_OPPONENT)) {
-        return (op[1] == REF_YOU) == (seat == ctx->seat);
+    if (eng__names_seat(ctx, target, seat)) {
+        return true;
     }
     const struct eng_things things = dm__things_of(ctx, a);
     return card.raw != 0 && eng_set_has(&things.cards, card);

@@ -98,17 +98,19 @@ bool dm__is_of_field(const uint16_t *target);
 unsigned dm__items(
     const struct eng_ctx *ctx, const struct dm_active *active, const uint16_t **first);
 
+/* What else lasting[] keeps than statements: what is put off, the names and numbers it needs then, and
+ * what has come due and waits to be resolved. */
+enum {
+    DM_KEPT_LATER = DM__statement_num,
+    DM_KEPT_NAME, /* `until`: the entry it belongs to; `at`: which */
+    DM_KEPT_NUMBER,
+    DM_KEPT_DUE
+};
+
 /* Names or races of a thing now: printed ones, of a unit those of all linked gods [804.1], and what
  * statements add. Of a Twinpact card the side that the context reads [810.3], in the battle zone the
  * creature side [810.4]. */
-enum {
-    DM_TEXTS_MAX = ENG__TEXTS_MAX
-};
-struct dm_texts {
-    unsigned len;
-    const char *at[DM_TEXTS_MAX];
-};
-struct dm_texts dm__texts(
+struct eng_texts dm__texts(
     const struct eng_ctx *ctx, struct eng_card_id card, struct eng_unit_id unit, unsigned dim);
 /* Whether one of them passes a text test. */
 bool dm__passes(

@@ -184,7 +184,8 @@ static enum eng_flow pick_next(struct eng_act *act, struct eng_frame *frame)
         return ENG_FLOW_STAY;
     }
     if (count(m, &turn, &first) > 1) {
-        return eng__ask(act, ASK_NEXT_EFFECT, turn.seat, C_605_1);
+        return eng__ask(
+            act, ASK_NEXT_EFFECT, turn.seat, turn.class == CLASS_TRIGGER ? C_101_4A : C_605_1);
     }
     frame->reg[REG_ENTRY] = (int16_t)(first + 1);
     return ENG_FLOW_NEXT;

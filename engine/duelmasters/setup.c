@@ -10,13 +10,9 @@ enum {
 
 static void shuffle(struct eng_act *act, uint8_t seat, uint8_t zone)
 {
-    if (act->match->pile[seat][zone].len == 0) {
-        return; /* 100.4: no super GR, nothing to shuffle */
+    if (act->match->pile[seat][zone].len != 0) { /* 100.4: there may be no super GR */
+        eng__shuffle(act, seat, zone, EV_SHUFFLE, C_103);
     }
-    eng__shuffle(act, seat, zone);
-    struct eng_event *e = eng__emit(act, EV_SHUFFLE, C_103);
-    e->seat = seat;
-    e->to = zone;
 }
 
 static enum eng_flow shuffle_decks(struct eng_act *act, struct eng_frame *frame)
@@ -33,9 +29,7 @@ static enum eng_flow shuffle_decks(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow draw_first_player(struct eng_act *act, struct eng_frame *frame)
 {
     (void)frame;
-    struct eng_match *m = act->match;
-    m->turn_seat = (uint8_t)eng_chance_below(&m->chance, &act->book->script, ENG_SEATS);
-    eng__emit(act, EV_FIRST_PLAYER, C_103)->seat = m->turn_seat;
+    eng__toss(act, EV_FIRST_PLAYER, C_103);
     return ENG_FLOW_NEXT;
 }
 

@@ -153,6 +153,9 @@ struct dm_state {
 
 _Static_assert(sizeof(struct dm_state) <= ENG_GAME_BYTES_MAX, "the game's part of a match");
 
+/* Its fields, for the encoding of a match (eng/encode.h). */
+extern const struct eng__shape dm__state_shape;
+
 static inline struct dm_state *dm__state(struct eng_match *match)
 {
     return (struct dm_state *)match->game;

@@ -5,34 +5,13 @@
 
 #include <stddef.h>
 
-struct eng_happening dm__about_unit(
-    const struct eng_match *match, enum dm_happening_word kind, struct eng_unit_id unit)
-{
-    return (struct eng_happening){.kind = (uint8_t)kind, .it = eng__things_unit(match, unit)};
-}
-
-struct eng_happening dm__about_card(enum dm_happening_word kind, struct eng_card_id card)
-{
-    struct eng_happening h = {.kind = (uint8_t)kind};
-    eng__things_add(&h.it, card);
-    return h;
-}
-
-void dm__blame(
-    const struct eng_match *match, const struct eng_frame *frame, struct eng_happening *how)
-{
-    const struct eng_frame *f = frame;
-    how->cause = CAUSE_RULE;
-    do { /* a verb's procedure may need another one, several cards one for each */
-        f--;
-    } while (f > match->frame && (f->proc == frame->proc || f->proc == PROC_CARDS));
-    if (f >= match->frame && f->proc == PROC_EFFECT) {
-        how->cause = CAUSE_EFFECT;
-        how->by = f->source;
-        how->by_seat = f->seat;
-        how->by_effect = (uint16_t)(f->reg[ENG__REG_EFFECT] + 1);
-    }
-}
+_Static_assert((int)CAUSE_EFFECT == (int)ENG__CAUSE_EFFECT &&
+        (int)CAUSE_BATTLE == (int)ENG__CAUSE_BATTLE && (int)CAUSE_RULE == (int)ENG__CAUSE_RULE,
+    "effect/cause.h knows the first causes");
+_Static_assert((int)REF_THIS_CARD == (int)ENG__REF_THIS_CARD &&
+        (int)REF_OTHER == (int)ENG__REF_OTHER && (int)REF_YOU == (int)ENG__REF_YOU &&
+        (int)REF_OPPONENT == (int)ENG__REF_OPPONENT,
+    "effect/machine.h knows the first references");
 
 /* ---- what an effect listens to ---- */
 
@@ -89,51 +68,13 @@ static bool fits_source(
     return ctx->book->game->hooks->mask(ctx, by, MASK_WHAT, what);
 }
 
-static bool fits_effect(
-    const struct eng_ctx *ctx, const uint16_t *cause, const struct eng_happening *h)
+bool dm__causes(const struct eng_ctx *ctx, const uint16_t *cause, const struct eng_happening *h,
+    const struct eng_effect *e)
 {
-    const unsigned owner = h->by_seat == ctx->seat ? 1u : 2u;
     const struct eng_thing by = {h->by, ctx->match->card[h->by.raw].unit.raw != 0};
-    const struct eng_effect *e =
-        h->by_effect != 0 ? dm__effect(ctx->book, (uint16_t)(h->by_effect - 1)) : NULL;
-    return (cause[ENG_CAUSE_OWNER] & owner) != 0 &&
-        (cause[ENG_CAUSE_WHAT] == 0 || fits_source(ctx, cause[ENG_CAUSE_WHAT], e, by)) &&
-        (cause[ENG_CAUSE_TIMING] == 0 ||
-            (e != NULL && (e->timing & cause[ENG_CAUSE_TIMING]) != 0)) &&
+    return (cause[ENG_CAUSE_WHAT] == 0 || fits_source(ctx, cause[ENG_CAUSE_WHAT], e, by)) &&
         (cause[ENG_CAUSE_KEYWORD] == 0 ||
-            (e != NULL && e->keyword == cause[ENG_CAUSE_KEYWORD])) &&
-        (cause[ENG_CAUSE_WINDOW] == 0 || (e != NULL && e->window == cause[ENG_CAUSE_WINDOW])) &&
-        (cause[ENG_CAUSE_CARD] == 0 || eng__predicate(ctx, cause[ENG_CAUSE_CARD], by));
-}
-
-static bool fits_cause(const struct eng_ctx *ctx, uint16_t at, const struct eng_happening *h)
-{
-    const uint16_t *cause = eng__node(ctx, at);
-    const bool fits = h->cause == CAUSE_EFFECT
-        ? cause[ENG_CAUSE_OWNER] != 0 && fits_effect(ctx, cause, h)
-        : (cause[ENG_CAUSE_KINDS] >> h->cause & 1u) != 0;
-    if (fits) {
-        eng__note(CAUSE, h->cause);
-    }
-    return fits;
-}
-
-static bool in_mask(uint16_t mask, uint8_t value)
-{
-    return mask == 0 || (mask >> value & 1u) != 0;
-}
-
-static bool fits_other(
-    const struct eng_ctx *ctx, const uint16_t *pattern, const struct eng_happening *h)
-{
-    if ((pattern[ENG_PATTERN_FLAGS] & ENG_PATTERN_PLAYER) != 0 && h->other.raw != 0) {
-        return false; /* not the player */
-    }
-    if (pattern[ENG_PATTERN_OTHER] == 0) {
-        return true;
-    }
-    const struct eng_thing other = {h->other, ctx->match->card[h->other.raw].unit.raw != 0};
-    return h->other.raw != 0 && eng__predicate(ctx, pattern[ENG_PATTERN_OTHER], other);
+            (e != NULL && e->keyword == cause[ENG_CAUSE_KEYWORD]));
 }
 
 /* Everything but whom it happens to. */
@@ -142,17 +83,8 @@ static bool fits_event(
 {
     const unsigned word = pattern[ENG_PATTERN_EVENT];
     const bool is_kind = word == HAP_NONE || (dm__words_of(h->kind) >> word & 1u) != 0;
-    return is_kind && in_mask(pattern[ENG_PATTERN_FROM], h->from) &&
-        in_mask(pattern[ENG_PATTERN_TO], h->to) &&
-        in_mask(pattern[ENG_PATTERN_METHOD], h->method) &&
-        (pattern[ENG_PATTERN_PHASE] == 0 ||
-            pattern[ENG_PATTERN_PHASE] == ctx->match->phase + 1u) &&
-        (pattern[ENG_PATTERN_CARDS] == 0 ||
-            h->amount >= eng__number(ctx, pattern[ENG_PATTERN_CARDS])) &&
-        (pattern[ENG_PATTERN_BY] == 0 || fits_cause(ctx, pattern[ENG_PATTERN_BY], h)) &&
-        (pattern[ENG_PATTERN_NOT_BY] == 0 ||
-            !fits_cause(ctx, pattern[ENG_PATTERN_NOT_BY], h)) &&
-        fits_other(ctx, pattern, h);
+    return is_kind && eng__in_mask(pattern[ENG_PATTERN_FROM], h->from) &&
+        eng__pattern_fits(ctx, pattern, h);
 }
 
 bool dm__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
@@ -171,9 +103,7 @@ bool dm__fits(const struct eng_ctx *ctx, const uint16_t *pattern,
     }
     const bool fits = !eng__things_none(it) || (who == 0 && eng__things_none(&happening->it));
     if (fits) {
-        eng__note_words(PLACE, 0, pattern[ENG_PATTERN_FROM] & 1u << happening->from);
-        eng__note_words(PLACE, 0, pattern[ENG_PATTERN_TO] & 1u << happening->to);
-        eng__note_words(METHOD, 0, pattern[ENG_PATTERN_METHOD] & 1u << happening->method);
+        eng__note_pattern(pattern, happening);
     }
     return fits;
 }
@@ -356,7 +286,8 @@ static void each_elsewhere(struct eng_act *act, dm_each_fn *fn, struct listening
     if ((s->places >> Z_HAND & 1u) != 0) {
         each_in_hand(act, fn, l);
     }
-    for (unsigned places = s->places & ~(1u << Z_HAND); places != 0; places &= places - 1u) {
+    const unsigned piles = s->places & ((1u << ENG_PILES_MAX) - 1u) & ~(1u << Z_HAND);
+    for (unsigned places = piles; places != 0; places &= places - 1u) {
         const unsigned zone = (unsigned)__builtin_ctz(places);
         for (unsigned i = 0; i < 2u * ENG_PILE_MAX; i++) {
             const struct eng_pile *pile = &m->pile[i / ENG_PILE_MAX][zone];
@@ -370,23 +301,6 @@ static void each_elsewhere(struct eng_act *act, dm_each_fn *fn, struct listening
     }
 }
 
-/* It is about this very card: "when this card is discarded". */
-static bool is_about_this_card(const struct eng_ctx *ctx, const struct eng_effect *e)
-{
-    const uint16_t *list = eng__node(ctx, e->pattern);
-    for (unsigned i = 0; e->pattern != 0 && i < list[0]; i++) {
-        const uint16_t who = eng__node(ctx, list[1 + i])[ENG_PATTERN_WHO];
-        const uint16_t *is = eng__node(ctx, who);
-        if (who != 0 && is[0] == ENG_OP_P_REF) {
-            const uint16_t *ref = eng__node(ctx, is[1]);
-            if (ref[0] == ENG_OP_REF && ref[1] == REF_THIS_CARD) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static void on_own(void *arg, const struct dm_borne *borne)
 {
     const struct listening *l = arg;
@@ -394,7 +308,7 @@ static void on_own(void *arg, const struct dm_borne *borne)
     const struct eng_ctx ctx = dm__ctx(l->act->book, l->act->match, borne);
     const uint8_t zone = l->act->match->card[borne->card.raw].zone;
     if ((dm__events_of(e) & l->events) != 0 && (e->from >> zone & 1u) == 0 &&
-        is_about_this_card(&ctx, e)) {
+        eng__is_about_this_card(&ctx, e)) {
         on_event(arg, borne);
     }
 }

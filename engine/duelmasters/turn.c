@@ -177,14 +177,19 @@ static enum eng_flow enter_attacks(struct eng_act *act, struct eng_frame *frame)
 static enum eng_flow ask_attack(struct eng_act *act, struct eng_frame *frame)
 {
     const struct eng_match *m = act->match;
+    bool can = false;
+    bool must = false; /* one of those that can */
     dm__refresh(act->book, act->match);
     eng_unit_foreach(u, m)
     {
-        if (dm__can_attack(act->book, m, u)) {
-            return eng__ask(act, ASK_ATTACK, frame->seat, C_505);
+        const bool is_to = (dm__peek(m)->now[u.raw].must >> DM_MAY_ATTACK & 1u) != 0;
+        if ((!can || is_to) && dm__can_attack(act->book, m, u)) {
+            can = true;
+            must |= is_to;
         }
     }
-    return ENG_FLOW_NEXT; /* public to both players: nothing to decide */
+    return can ? eng__ask(act, ASK_ATTACK, frame->seat, must ? C_506_1B : C_505)
+               : ENG_FLOW_NEXT; /* public to both players: nothing to decide */
 }
 
 static enum eng_flow answer_attack(

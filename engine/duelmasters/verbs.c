@@ -6,17 +6,6 @@
 
 #include <assert.h>
 
-struct eng_happening dm__by_effect(const struct eng_doing *d, enum dm_happening_word kind)
-{
-    return (struct eng_happening){
-        .kind = (uint8_t)kind,
-        .cause = CAUSE_EFFECT,
-        .by_seat = d->ctx->seat,
-        .by = d->ctx->card,
-        .by_effect = (uint16_t)(d->frame->reg[ENG__REG_EFFECT] + 1),
-    };
-}
-
 struct eng_things dm__slot(const struct eng_doing *d, uint16_t slot)
 {
     return slot == ENG_SLOT_NONE ? (struct eng_things){0} : d->ctx->name[slot];
@@ -273,10 +262,7 @@ static enum eng_done shuffle(struct eng_doing *d)
     uint8_t seat[ENG_SEATS];
     const unsigned seats = seats_of(d, d->operand[1], seat);
     for (unsigned i = 0; i < seats; i++) {
-        eng__shuffle(d->act, seat[i], (uint8_t)d->operand[0]);
-        struct eng_event *e = eng__emit(d->act, EV_SHUFFLE, C_401_2A);
-        e->seat = seat[i];
-        e->to = (uint8_t)d->operand[0];
+        eng__shuffle(d->act, seat[i], (uint8_t)d->operand[0], EV_SHUFFLE, C_401_2A);
     }
     return did(d, true);
 }
@@ -337,30 +323,6 @@ static enum eng_done prevent(struct eng_doing *d)
     return dm__all_or_partly(&things, d->affected);
 }
 
-/* The actions of an operand, run as an effect of their own with the same names. */
-static struct eng_frame *do_apart(struct eng_doing *d, uint16_t pc)
-{
-    struct eng_match *m = d->act->match;
-    const struct eng_frame by = *d->frame;
-    struct eng_frame *f = eng__effect_call(d->act, (uint16_t)by.reg[ENG__REG_EFFECT], by.source,
-        eng__unit_find(m, (uint16_t)by.reg[ENG__REG_UNIT]), by.seat,
-        (uint8_t)by.reg[ENG__REG_HAPPENING]);
-    if (f == NULL) {
-        return NULL;
-    }
-    f->arrival = by.arrival;
-    f->reg[ENG__REG_UNIT] = by.reg[ENG__REG_UNIT]; /* also when that is gone */
-    f->reg[ENG__REG_STATE] = (int16_t)(by.reg[ENG__REG_STATE] & ENG__STATE_GONE);
-    for (unsigned i = 0; i < f->sets; i++) {
-        m->set[f->set + i] = m->set[by.set + i];
-    }
-    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
-        f->reg[i] = by.reg[i];
-    }
-    f->pc = pc;
-    return f;
-}
-
 /* 609: what would happen to what the effect sees does not, the actions are done rather than it. */
 static enum eng_done instead(struct eng_doing *d)
 {
@@ -375,7 +337,7 @@ static enum eng_done instead(struct eng_doing *d)
         eng_set_remove(&h->it.cards, c);
     }
     dm__state(m)->result = (struct eng_things){.is_done = 1};
-    do_apart(d, d->operand[0]);
+    eng__effect_apart(d->act, d->frame, d->operand[0]);
     return ENG_DONE_LATER;
 }
 

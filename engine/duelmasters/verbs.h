@@ -6,7 +6,11 @@
 #include "effects.h"
 
 /* Something that this effect does. */
-struct eng_happening dm__by_effect(const struct eng_doing *d, enum dm_happening_word kind);
+static inline struct eng_happening dm__by_effect(
+    const struct eng_doing *d, enum dm_happening_word kind)
+{
+    return eng__by_effect(d->frame, (uint8_t)kind);
+}
 /* The things of a slot, none of one that is left out; the first unit among them, 0 none. */
 struct eng_things dm__slot(const struct eng_doing *d, uint16_t slot);
 struct eng_unit_id dm__slot_unit(const struct eng_doing *d, uint16_t slot);

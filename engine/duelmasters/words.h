@@ -18,7 +18,6 @@
     X(MANA,      "mana",      PILE,    PUBLIC) /* ENG_CARD_TURNED: tapped [405] */         \
     X(GRAVEYARD, "graveyard", PILE,    PUBLIC)                                             \
     X(GR,        "gr",        PILE,    NOBODY) /* super GR */                              \
-    X(HYPER,     "hyper",     PILE,    PUBLIC) /* hyperspatial */                          \
     X(BATTLE,    "battle",    FIELD,   PUBLIC)                                             \
     X(UNDER,     "under",     UNDER,   PUBLIC) /* a place, not a zone */                   \
     X(AURA,      "aura",      UNDER,   PUBLIC) /* above a creature: the unit's links, lowest first [310.6] */ \
@@ -43,7 +42,9 @@
     X(FORFEIT, "forfeit")                                                                  \
     X(FULL,    "limit_reached")                                                            \
     X(EFFECT,  "effect")                                                                   \
-    X(LOOP,    "infinite_loop")
+    X(LOOP,    "infinite_loop")                                                            \
+    X(AGREED,  "agreement")                                                                \
+    X(RULED,   "judge")
 
 /*    name        word        most picks  help */
 #define DM_PROMPT_MAP(X)                                                                   \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * differ.c - "with different XX" [4-24]: whether things differ from each other in a dimension. A thing
+ * differ.c - what things share: "with the same name"; and "with different XX" [4-24]: whether things differ from each other in a dimension. A thing
  * with several values counts with any one of them, so this is a matching of things and values. */
 #include "choice.h"
 
@@ -8,6 +8,20 @@
 enum {
     VALUES = 64
 };
+
+bool eng__texts_share(
+    const struct eng_texts *texts, const struct eng_texts *others, bool is_part)
+{
+    for (unsigned i = 0; i < texts->len; i++) {
+        for (unsigned j = 0; j < others->len; j++) {
+            if (is_part ? strstr(texts->at[i], others->at[j]) != NULL
+                        : strcmp(texts->at[i], others->at[j]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 /* The values that things have had so far: their texts, or one thing of each. */
 struct values {

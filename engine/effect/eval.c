@@ -68,13 +68,6 @@ static void add_all(struct eng_things *out, const struct eng_things *more)
     out->is_units |= more->is_units;
 }
 
-enum {
-    REF_THIS,
-    REF_THIS_CARD,
-    REF_IT,
-    REF_OTHER
-};
-
 /* The second party: the unit that it was, or its card where that went, but no unit that came later. */
 static void other(
     const struct eng_match *m, const struct eng_happening *h, struct eng_things *out)
@@ -93,24 +86,24 @@ static void ref(const struct eng_ctx *ctx, unsigned which, struct eng_things *ou
 {
     eng__note(REF, which);
     switch (which) {
-    case REF_THIS:
+    case ENG__REF_THIS:
         if (ctx->unit.raw != 0) {
             *out = eng__things_unit(ctx->match, ctx->unit);
         } else if (!ctx->is_gone) { /* 3-1-3-1 */
             eng__things_add(out, ctx->card);
         }
         break;
-    case REF_THIS_CARD:
+    case ENG__REF_THIS_CARD:
         if (!ctx->is_card_gone) {
             eng__things_add(out, ctx->card);
         }
         break;
-    case REF_IT:
+    case ENG__REF_IT:
         if (ctx->happening != NULL) {
             *out = ctx->happening->it;
         }
         break;
-    case REF_OTHER:
+    case ENG__REF_OTHER:
         if (ctx->happening != NULL && ctx->happening->other.raw != 0) {
             other(ctx->match, ctx->happening, out);
         }
@@ -348,6 +341,16 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
         eng__target(ctx, op[1], out);
         keep_where(ctx, op[2], out);
     }
+}
+
+bool eng__names_seat(const struct eng_ctx *ctx, uint16_t at, uint8_t seat)
+{
+    const uint16_t *op = eng__node(ctx, at);
+    if (op[0] == ENG_OP_UNION) {
+        return eng__names_seat(ctx, op[1], seat) || eng__names_seat(ctx, op[2], seat);
+    }
+    return op[0] == ENG_OP_REF &&
+        op[1] == (seat == ctx->seat ? ENG__REF_YOU : ENG__REF_OPPONENT);
 }
 
 /* ---- predicates ---- */

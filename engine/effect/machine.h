@@ -33,9 +33,32 @@ struct eng_ctx {
     bool is_card_gone; /* this_card was a new card before the effect began */
 };
 
+/* The first references of every language (language.ref). */
+enum {
+    ENG__REF_THIS,
+    ENG__REF_THIS_CARD,
+    ENG__REF_IT,
+    ENG__REF_OTHER,
+    ENG__REF_YOU,
+    ENG__REF_OPPONENT
+};
+
 enum {
     ENG__TEXTS_MAX = 32
 };
+
+/* Names that something has, or traits, races: texts of the card set. */
+struct eng_texts {
+    unsigned len;
+    const char *at[ENG__TEXTS_MAX];
+};
+
+static inline void eng__texts_add(struct eng_texts *texts, const char *text)
+{
+    if (texts->len < ENG__TEXTS_MAX) {
+        texts->at[texts->len++] = text;
+    }
+}
 
 /* One candidate: a card, or the unit that the card belongs to. */
 struct eng_thing {
@@ -81,6 +104,11 @@ struct eng_hooks {
     /* Whether the happening fits the pattern (program.h) as the effect sees it; narrows `it`. */
     bool (*fits)(const struct eng_ctx *ctx, const uint16_t *pattern,
         const struct eng_happening *happening, struct eng_things *it);
+    /* Whether an effect that causes something has the category and the keyword that the cause
+     * (program.h) asks for, and whatever else only this game has there. `effect` is NULL where no
+     * effect of a card is at work. */
+    bool (*causes)(const struct eng_ctx *ctx, const uint16_t *cause,
+        const struct eng_happening *happening, const struct eng_effect *effect);
     enum eng_done (*verb)(struct eng_doing *doing);
     /* A statement for a duration begins; false when it affects nothing. */
     bool (*lasting)(struct eng_doing *doing, const uint16_t *op);
@@ -112,6 +140,10 @@ struct eng_hooks {
     bool (*declines)(const struct eng_match *match, uint8_t seat);
     uint64_t paired; /* verbs whose things must go together, or nothing is chosen for them */
     uint32_t open_flags; /* flags that tell nothing of a card that is not seen */
+    /* Words of eng_lasting.statement above those of statements: what is put off (later.h), a name
+     * and a number that it keeps; whether these count among the ages of statements. */
+    uint8_t kept_later, kept_name, kept_number;
+    bool is_kept_aged;
     uint16_t revealed_place;
     uint16_t clause_choose, clause_may, clause_mode; /* 15-10, 15-9 ... */
     uint16_t clause_effect;                          /* an effect has decided the game */
@@ -196,6 +228,10 @@ static inline int eng__times(int n)
 /* Whether the candidate satisfies a predicate; address 0 is satisfied. */
 bool eng__predicate(const struct eng_ctx *ctx, uint16_t at, struct eng_thing thing);
 
+/* One of the texts is one of the others, or, with `is_part`, has one of them in it. */
+bool eng__texts_share(
+    const struct eng_texts *texts, const struct eng_texts *others, bool is_part);
+
 /* How many of the things can be taken that differ from each other in a dimension [4-24]. */
 unsigned eng__most_differ(
     const struct eng_ctx *ctx, unsigned dim, const struct eng_thing things[], unsigned n);
@@ -209,6 +245,16 @@ void eng__target(const struct eng_ctx *ctx, uint16_t at, struct eng_things *out)
 /* The same for a SELECT, leaving out what was taken before its ends are looked at. */
 void eng__select_without(const struct eng_ctx *ctx, uint16_t at, const struct eng_things *taken,
     struct eng_things *out);
+
+/* Whether a target names that player, by itself or as one of several: "you", "opponent", a list with
+ * them. No other target names players, nor does address 0. */
+bool eng__names_seat(const struct eng_ctx *ctx, uint16_t at, uint8_t seat);
+
+/* The same for either player. */
+static inline bool eng__names_players(const struct eng_ctx *ctx, uint16_t at)
+{
+    return eng__names_seat(ctx, at, 0) || eng__names_seat(ctx, at, 1);
+}
 
 /* The context of an effect of a card, outside a running frame. */
 struct eng_ctx eng__ctx(const struct eng_book *book, const struct eng_match *match,
@@ -299,6 +345,11 @@ enum eng_flow eng__ask_about(
 /* Pushes an effect as a frame. `happening` is an index plus one, 0 none. NULL when full (void). */
 struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
     struct eng_card_id card, struct eng_unit_id unit, uint8_t seat, uint8_t happening);
+
+/* The same for the list of actions at `pc` of the effect that has that frame: with its names and
+ * numbers as they are. */
+struct eng_frame *eng__effect_apart(
+    struct eng_act *act, const struct eng_frame *effect, uint16_t pc);
 
 /* The running effect makes that player win, once it has been resolved. */
 void eng__effect_decide(struct eng_frame *frame, uint8_t winner);

@@ -75,6 +75,30 @@ struct eng_frame *eng__effect_call(struct eng_act *act, uint16_t effect,
     return f;
 }
 
+struct eng_frame *eng__effect_apart(
+    struct eng_act *act, const struct eng_frame *effect, uint16_t pc)
+{
+    struct eng_match *m = act->match;
+    const struct eng_frame by = *effect;
+    struct eng_frame *f = eng__effect_call(act, (uint16_t)by.reg[ENG__REG_EFFECT], by.source,
+        eng__unit_find(m, (uint16_t)by.reg[ENG__REG_UNIT]), by.seat,
+        (uint8_t)by.reg[ENG__REG_HAPPENING]);
+    if (f == NULL) {
+        return NULL;
+    }
+    f->arrival = by.arrival;
+    f->reg[ENG__REG_UNIT] = by.reg[ENG__REG_UNIT]; /* also when that is gone */
+    f->reg[ENG__REG_STATE] = (int16_t)(by.reg[ENG__REG_STATE] & ENG__STATE_GONE);
+    for (unsigned i = 0; i < f->sets; i++) {
+        m->set[f->set + i] = m->set[by.set + i];
+    }
+    for (unsigned i = 0; i < ENG__REG_EFFECT; i++) {
+        f->reg[i] = by.reg[i];
+    }
+    f->pc = pc;
+    return f;
+}
+
 unsigned eng__width(const uint16_t *op)
 {
     static const char *const operands[ENG_OP_NUM] = {

@@ -10,7 +10,7 @@
 #include <eng/deck.h>
 #include <eng/game.h>
 
-#include <crd/cards.h>
+#include <crd/restrictions.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -43,10 +43,14 @@ struct crd_deck_list {
 #define CRD_FAULT_MAP(X)                                                                      \
     X(BAD_FILE,         "bad_file",         true,    "%s")                                    \
     X(BAD_LINE,         "bad_line",         true,    "must be a count, a name and a card number") \
+    X(UNKNOWN_NAME,     "unknown_name",     true,    "no card is called \"%s\"")              \
     X(TOO_MANY_LINES,   "too_many_lines",   true,    "a deck list has at most %s lines")      \
     X(UNKNOWN_PILE,     "unknown_pile",     false,   "this game has no pile \"%s\"")          \
     X(UNKNOWN_CARD,     "unknown_card",     false,   "no card has the number \"%s\"")         \
-    X(BAD_COUNT,        "bad_count",        false,   "the number of copies must be 1..%s")
+    X(BAD_COUNT,        "bad_count",        false,   "the number of copies must be 1..%s")    \
+    X(BANNED,           "banned",           false,   "no deck may have this card since %s")   \
+    X(RESTRICTED,       "restricted",       false,   "no deck may have more than %s")        \
+    X(PAIR_BANNED,      "pair_banned",      false,   "may not be in one deck with %s")
 /* clang-format on */
 
 enum crd_fault_code {
@@ -88,6 +92,12 @@ void crd_deck_list_add(
  * *out holds what could be resolved, and may be played only if faults->len is 0. */
 void crd_deck_resolve(const struct eng_book *book, const struct crd_deck_list *list,
     struct eng_deck *out, struct crd_faults *faults);
+
+/* The same, and what the restrictions (NULL: none) that are in force on that day (crd_date_read) do
+ * not allow: by number or name, also of cards that the card set does not have. */
+void crd_deck_resolve_on(const struct eng_book *book, const struct crd_deck_list *list,
+    const struct crd_restrictions *restrictions, uint32_t date, struct eng_deck *out,
+    struct crd_faults *faults);
 
 /* The list of a deck: what a client sees of a stored one. */
 void crd_deck_list_of(

@@ -8,17 +8,25 @@
 #include <eng/game.h>
 
 /* Sets up a game and runs it to its first prompt. The decks are legal (game->check_deck) and in
- * canonical order. `key` is the game's chance key. Events of the setup are appended to `out`.
+ * canonical order. `key` is the game's chance key. `first` is the seat that goes first, or
+ * ENG_SEAT_NONE: it is drawn, as the game's rules have it. Events of the setup are appended to `out`.
  * OK; FULL when a limit was reached (the match is void then). */
 ENG_MUST_USE enum eng_status eng_match_start(const struct eng_book *book,
-    const struct eng_deck deck[ENG_SEATS], const uint8_t key[32], struct eng_match *match,
-    struct eng_events *out);
+    const struct eng_deck deck[ENG_SEATS], const uint8_t key[32], uint8_t first,
+    struct eng_match *match, struct eng_events *out);
 
 /* Applies one command and runs to the next prompt or the end. Events are appended to `out`.
  * OK; OVER [1-2-2]; COMMAND, SEAT, PROMPT, OPTION, PICKS: refused, and match and `out` are as they
  * were; FULL: applied, and the match is void now. */
 ENG_MUST_USE enum eng_status eng_match_apply(const struct eng_book *book,
     struct eng_match *match, const struct eng_command *command, struct eng_events *out);
+
+/* The same, but stops at the moment when a turn after `turn` begins, before anything has happened in it:
+ * for a look at how things stood when that turn was over. Such a match waits at no prompt; it is
+ * measured and dropped, and cannot go on. The statuses are the same. */
+ENG_MUST_USE enum eng_status eng_match_apply_within(const struct eng_book *book,
+    struct eng_match *match, const struct eng_command *command, uint16_t turn,
+    struct eng_events *out);
 
 /* Enumerates the options of the open prompt; len 0 when none is open. */
 void eng_match_options(

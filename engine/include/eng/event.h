@@ -12,7 +12,8 @@
 
 enum {
     ENG_NUMBER_NONE = INT16_MIN,
-    ENG_EVENT_WORDS = 6
+    ENG_EVENT_WORDS = 6,
+    ENG_EVENT_REWIND = UINT8_MAX /* kind in every game: rewind.h */
 };
 
 struct eng_event {

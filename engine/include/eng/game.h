@@ -112,12 +112,25 @@ struct eng_unit_words_info {
     const char *help;
 };
 
+/* A number of a seat by which a game that time has cut short can be decided ("security"): who has more is
+ * ahead. One of `read` and `counts`. */
+struct eng_measure_info {
+    const char *name;
+    const char *help;
+    /* As the table is now. */
+    int32_t (*read)(const struct eng_book *book, const struct eng_match *match, uint8_t seat);
+    /* Of the past, which no state has: whether an event, in a game that stands so now, counts for the
+     * seat. The number is how late in the game the last one was; without one it is 0. */
+    bool (*counts)(const struct eng_match *match, const struct eng_event *event, uint8_t seat);
+};
+
 /* Something the rules leave open, and what is done when it is decided the other way. */
 struct eng_open_info {
     const char *name, *clause, *help;
 };
 
-struct eng_proc; /* engine/core: procedure tables */
+struct eng_proc;   /* engine/core: procedure tables */
+struct eng__shape; /* engine/core: fields of a struct */
 
 struct eng_game {
     const char *name; /* "digimon" */
@@ -135,16 +148,19 @@ struct eng_game {
     const struct eng_number_info *number;
     const struct eng_unit_number_info *unit_number;
     const struct eng_unit_words_info *unit_word;
+    const struct eng_measure_info *measure;
     const struct eng_open_info *open;
     const struct eng_proc *const *proc;
     const struct eng_language *language; /* of its card effects; NULL when it has none */
     const struct eng_hooks *hooks;       /* engine/effect: what the machine asks of the game */
+    const struct eng__shape *state;      /* of match.game; NULL: the game keeps nothing there */
     uint16_t clauses;
     uint8_t revisions, phases, reasons, zones, events, options, prompts, faults, deck_piles,
-        numbers, unit_numbers, unit_words, opens, procs;
-    uint8_t concede_reason, forfeit_reason, full_reason;
+        numbers, unit_numbers, unit_words, measures, opens, procs;
+    uint8_t concede_reason, forfeit_reason, agree_reason, full_reason, rule_reason;
     uint8_t end_event; /* the game is over: seat is the winner, a the reason */
-    uint16_t concede_clause, forfeit_clause;
+    uint16_t concede_clause, forfeit_clause; /* the latter of all that no
+                                                rule of the game is about */
 
     /* Every fault of a deck at once, in entry order; 0 faults is a legal deck. */
     void (*check_deck)(
@@ -163,6 +179,8 @@ struct eng_game {
     /* Carries out an ARRANGE, or says why not (ENG_ARRANGEMENT; nothing is changed then). NULL: players of
      * this game do not arrange anything. */
     enum eng_status (*arrange)(struct eng_act *act, const struct eng_command *command);
+    /* Hidden cards have got other definitions: derives anew what the game keeps of the table. */
+    void (*redrawn)(const struct eng_book *book, struct eng_match *match);
     /* Derives what the game keeps of the table, after the events from that one on. */
     void (*refresh)(const struct eng_book *book, struct eng_match *match,
         const struct eng_events *events, uint32_t from);
@@ -191,6 +209,9 @@ extern const struct eng_game *const eng_games[];
 
 /* The game of that name, or NULL. */
 const struct eng_game *eng_game_find(const char *name);
+
+/* The game's measure of that name, or NULL. */
+const struct eng_measure_info *eng_game_measure(const struct eng_game *game, const char *name);
 
 /* The revision's index, or -1. A NULL name is the game's default, index 0. */
 int eng_game_revision(const struct eng_game *game, const char *name);

@@ -181,7 +181,7 @@ struct eng_match {
     uint8_t batch;     /* of pending effects, the newest that was closed */
     uint8_t pendings;  /* pending effects in use */
     uint8_t lastings;  /* lasting statements in use */
-    uint8_t spare;
+    uint8_t first;     /* seat plus one that was told to go first; 0: it is drawn */
     struct eng_card card[ENG_CARDS_MAX];
     struct eng_pile pile[ENG_SEATS][ENG_PILES_MAX];
     struct eng_unit unit[ENG_UNITS_MAX];
