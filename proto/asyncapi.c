@@ -4,24 +4,12 @@
 
 #include <stdio.h>
 
-static void text(struct pro_writer *w, const char *key, const char *value)
-{
-    pro_write_key(w, key);
-    pro_write_text(w, value);
-}
-
-static void object(struct pro_writer *w, const char *key)
-{
-    pro_write_key(w, key);
-    pro_write_object(w);
-}
-
 static void ref(struct pro_writer *w, const char *form, const char *name)
 {
     char target[128];
     (void)snprintf(target, sizeof target, form, name);
     pro_write_object(w);
-    text(w, "$ref", target);
+    pro_member_text(w, "$ref", target);
     pro_write_object_end(w);
 }
 
@@ -30,12 +18,12 @@ static void message(struct pro_writer *w, const char *name, const char *summary)
 {
     char file[96];
     (void)snprintf(file, sizeof file, "schema/%s.json", name);
-    object(w, name);
-    text(w, "name", name);
-    text(w, "summary", summary);
-    text(w, "contentType", "application/json");
-    object(w, "payload");
-    text(w, "schemaFormat", "application/schema+json;version=draft-2020-12");
+    pro_member_object(w, name);
+    pro_member_text(w, "name", name);
+    pro_member_text(w, "summary", summary);
+    pro_member_text(w, "contentType", "application/json");
+    pro_member_object(w, "payload");
+    pro_member_text(w, "schemaFormat", "application/schema+json;version=draft-2020-12");
     pro_write_key(w, "schema");
     ref(w, "%s", file);
     pro_write_object_end(w);
@@ -45,9 +33,9 @@ static void message(struct pro_writer *w, const char *name, const char *summary)
 static void operation(struct pro_writer *w, const char *name, const char *action,
     const char *summary, const char *sent, const char *answer)
 {
-    object(w, name);
-    text(w, "action", action);
-    text(w, "summary", summary);
+    pro_member_object(w, name);
+    pro_member_text(w, "action", action);
+    pro_member_text(w, "summary", summary);
     pro_write_key(w, "channel");
     ref(w, "#/channels/%s", "connection");
     pro_write_key(w, "messages");
@@ -55,7 +43,7 @@ static void operation(struct pro_writer *w, const char *name, const char *action
     ref(w, "#/channels/connection/messages/%s", sent);
     pro_write_array_end(w);
     if (answer != NULL) {
-        object(w, "reply");
+        pro_member_object(w, "reply");
         pro_write_key(w, "channel");
         ref(w, "#/channels/%s", "connection");
         pro_write_key(w, "messages");
@@ -70,12 +58,12 @@ static void operation(struct pro_writer *w, const char *name, const char *action
 static void channel(struct pro_writer *w)
 {
     char name[64];
-    object(w, "connection");
-    text(w, "address", "/ws");
-    text(w, "summary",
+    pro_member_object(w, "connection");
+    pro_member_text(w, "address", "/ws");
+    pro_member_text(w, "summary",
         "One WebSocket connection, subprotocol shinpan.1; each message is wrapped in its "
         "JSON-RPC 2.0 envelope (schema/request.json, answer.json, notice.json)");
-    object(w, "messages");
+    pro_member_object(w, "messages");
     for (enum pro_method m = PRO_METHOD_NONE + 1; m < PRO_METHOD_NUM; m++) {
         pro__schema_params_name(pro_method_info(m)->name, name);
         message(w, name, pro_method_info(m)->help);
@@ -93,22 +81,22 @@ static void channel(struct pro_writer *w)
 void pro__asyncapi(struct pro_writer *w)
 {
     pro_write_object(w);
-    text(w, "asyncapi", "3.0.0");
-    object(w, "info");
-    text(w, "title", "Shinpan");
-    text(w, "version", "1");
-    text(w, "description", "Printed by pro-schema; the manual is README.md");
+    pro_member_text(w, "asyncapi", "3.0.0");
+    pro_member_object(w, "info");
+    pro_member_text(w, "title", "Shinpan");
+    pro_member_text(w, "version", "1");
+    pro_member_text(w, "description", "Printed by pro-schema; the manual is README.md");
     pro_write_object_end(w);
-    object(w, "servers");
-    object(w, "local");
-    text(w, "host", "127.0.0.1");
-    text(w, "protocol", "ws");
+    pro_member_object(w, "servers");
+    pro_member_object(w, "local");
+    pro_member_text(w, "host", "127.0.0.1");
+    pro_member_text(w, "protocol", "ws");
     pro_write_object_end(w);
     pro_write_object_end(w);
-    object(w, "channels");
+    pro_member_object(w, "channels");
     channel(w);
     pro_write_object_end(w);
-    object(w, "operations");
+    pro_member_object(w, "operations");
     for (enum pro_method m = PRO_METHOD_NONE + 1; m < PRO_METHOD_NUM; m++) {
         char sent[64], answer[64];
         const struct pro_method_info *info = pro_method_info(m);

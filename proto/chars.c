@@ -24,7 +24,8 @@ static const struct {
     {0x1680, 0x1680},
     {0x17b4, 0x17b5},
     {0x180b, 0x180f},
-    {0x2000, 0x200f},
+    {0x2000, 0x200c},
+    {0x200e, 0x200f},
     {0x2028, 0x202f},
     {0x205f, 0x206f},
     {0x3000, 0x3000},
@@ -61,11 +62,22 @@ static uint32_t code_point(const unsigned char *s, size_t *n)
     return c;
 }
 
+enum {
+    JOINER = 0x200d
+};
+
+/* What a joiner may stand between: pictures, and what gives them a style. */
+static bool is_picture(uint32_t c)
+{
+    return (c >= 0x2190 && c <= 0x2bff) || c == 0xfe0f || (c >= 0x1f000 && c <= 0x1faff);
+}
+
 static bool is_name(const char *text, size_t len)
 {
     const unsigned char *s = (const unsigned char *)text;
     unsigned marks = 0;
     bool is_space = true; /* what came before: a name does not start with a space or a mark */
+    uint32_t before = 0;
     for (size_t i = 0, n; i < len; i += n) {
         const uint32_t c = code_point(s + i, &n);
         for (size_t k = 0; k < sizeof banned / sizeof banned[0]; k++) {
@@ -76,13 +88,17 @@ static bool is_name(const char *text, size_t len)
         if ((c == ' ' || is_mark(c)) && is_space) {
             return false;
         }
+        if ((c == JOINER && !is_picture(before)) || (before == JOINER && !is_picture(c))) {
+            return false;
+        }
+        before = c;
         marks = is_mark(c) ? marks + 1 : 0;
         if (marks > MARKS_MAX) {
             return false;
         }
         is_space = c == ' ';
     }
-    return !is_space;
+    return !is_space && before != JOINER;
 }
 
 static bool is_between(char c, char first, char last)
@@ -150,6 +166,11 @@ bool pro__chars_fit(enum pro_chars chars, const char *text, size_t len)
         return is_all(text, len, true, true, true, "_/-");
     case PRO_CHARS_HANDLE:
         return is_handle(text, len);
+    case PRO_CHARS_ACCOUNT:
+        return len > 0 && text[0] != '_' && text[0] != '-' &&
+            is_all(text, len, true, false, true, "_-");
+    case PRO_CHARS_HEX:
+        return strspn(text, "0123456789abcdef") >= len;
     case PRO_CHARS_PATH:
         return is_all(text, len, true, true, true, "_.-[]");
     case PRO_CHARS_NUM:
@@ -165,7 +186,7 @@ static const struct {
     [PRO_CHARS_ANY] = {NULL, "any characters"},
     [PRO_CHARS_NAME] =
         {"^(?! )(?!.*  )(?!.* $)[^\\u0000-\\u001f\\u007f-\\u00a0\\u00ad\\u034f\\u061c"
-         "\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-"
+         "\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200c\\u200e\\u200f\\u2028-"
          "\\u202f\\u205f-\\u206f\\u3000\\u3164\\ue000-\\uf8ff\\ufdd0-\\ufdef\\ufe00-"
          "\\ufe0e\\ufeff\\uffa0\\ufff0-\\uffff]*$",
             "letters, digits, signs and single spaces between them"},
@@ -176,6 +197,8 @@ static const struct {
     [PRO_CHARS_TOKEN] = {"^[A-Za-z0-9_.-]*$", "A-Z a-z 0-9 _ . -"},
     [PRO_CHARS_CARD] = {"^[A-Za-z0-9_/-]*$", "A-Z a-z 0-9 _ / -"},
     [PRO_CHARS_HANDLE] = {"^c[0-9a-f]{12}$", "c and 12 hex digits"},
+    [PRO_CHARS_ACCOUNT] = {"^[a-z0-9][a-z0-9_-]*$", "a-z 0-9 _ -, a letter or digit first"},
+    [PRO_CHARS_HEX] = {"^[0-9a-f]*$", "0-9 a-f"},
     [PRO_CHARS_PATH] = {"^[A-Za-z0-9_.\\[\\]-]*$", "names, dots and [index]"},
 };
 

@@ -76,6 +76,13 @@ static void add(char *out, size_t *len, const char *form, ...)
     }
 }
 
+static void add_words(char *out, size_t *len, const struct pro_field *f)
+{
+    for (size_t i = 1; f->words[i] != NULL; i++) {
+        add(out, len, "%s \"%s\"", i > 1 ? "," : "", f->words[i]);
+    }
+}
+
 void pro__expected(const struct pro_field *f, char out[PRO_EXPECTED_MAX + 1])
 {
     size_t len = 0;
@@ -91,11 +98,22 @@ void pro__expected(const struct pro_field *f, char out[PRO_EXPECTED_MAX + 1])
             add(out, &len, " (%s)", pro__chars_help(f->chars));
         }
         return;
+    case PRO_WORDS:
+        add(out, &len, "a list of %" PRIu64 " to %" PRIu64 " of", f->min, f->max);
+        add_words(out, &len, f);
+        return;
     case PRO_WORD:
         add(out, &len, "%s", "one of");
-        for (size_t i = 1; f->words[i] != NULL; i++) {
-            add(out, &len, "%s \"%s\"", i > 1 ? "," : "", f->words[i]);
-        }
+        add_words(out, &len, f);
+        return;
+    case PRO_STRS:
+        add(out, &len,
+            "a list of %" PRIu64 " to %" PRIu64 " texts of %" PRIu64 " to %" PRIu64
+            " characters",
+            f->min, f->max, f->item_min, f->item_max);
+        return;
+    case PRO_ITEMS:
+        add(out, &len, "a list of %" PRIu64 " to %" PRIu64 " objects", f->min, f->max);
         return;
     case PRO_UINT:
         add(out, &len, "an integer from %" PRIu64 " to %" PRIu64, f->min, f->max);
@@ -191,16 +209,24 @@ static bool read_uint(json_t *value, const struct pro_field *f, uint64_t *out,
     return true;
 }
 
-static bool read_nums(json_t *value, const struct pro_field *f, struct pro_nums *out,
-    struct pro__path *path, struct pro_fault *fault)
+/* Whether it is a list of as many values as the field takes. */
+static bool check_list(json_t *value, const struct pro_field *f, const struct pro__path *path,
+    struct pro_fault *fault)
 {
     if (!json_is_array(value)) {
         return refuse(fault, PRO_ERROR_WRONG_TYPE, path, f);
     }
     const size_t len = json_array_size(value);
-    if (len < f->min || len > f->max) {
-        return refuse(fault, PRO_ERROR_BAD_LENGTH, path, f);
+    return len >= f->min && len <= f->max ? true : refuse(fault, PRO_ERROR_BAD_LENGTH, path, f);
+}
+
+static bool read_nums(json_t *value, const struct pro_field *f, struct pro_nums *out,
+    struct pro__path *path, struct pro_fault *fault)
+{
+    if (!check_list(value, f, path, fault)) {
+        return false;
     }
+    const size_t len = json_array_size(value);
     const struct pro_field item = {.type = PRO_UINT, .min = f->item_min, .max = f->item_max};
     for (size_t i = 0; i < len; i++) {
         uint64_t n;
@@ -216,9 +242,72 @@ static bool read_nums(json_t *value, const struct pro_field *f, struct pro_nums 
     return true;
 }
 
-static bool read_value(json_t *value, const struct pro_field *f, void *out,
+static bool read_words(json_t *value, const struct pro_field *f, uint8_t *out,
     struct pro__path *path, struct pro_fault *fault)
 {
+    const struct pro_field item = {.type = PRO_WORD, .words = f->words};
+    if (!check_list(value, f, path, fault)) {
+        return false;
+    }
+    assert(f->max <= f->size);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const size_t up = path->len;
+        pro__path_item(path, i);
+        if (!read_word(json_array_get(value, i), &item, &out[i], path, fault)) {
+            return false;
+        }
+        path->len = up;
+    }
+    return true;
+}
+
+static bool read_strs(json_t *value, const struct pro_field *f, char *out,
+    struct pro__path *path, struct pro_fault *fault)
+{
+    const struct pro_field item = {.type = PRO_STR,
+        .chars = f->chars,
+        .size = f->size / f->max,
+        .min = f->item_min,
+        .max = f->item_max};
+    if (!check_list(value, f, path, fault)) {
+        return false;
+    }
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const size_t up = path->len;
+        pro__path_item(path, i);
+        if (!read_str(json_array_get(value, i), &item, out + i * item.size, path, fault)) {
+            return false;
+        }
+        path->len = up;
+    }
+    return true;
+}
+
+static bool read_items(json_t *value, const struct pro_field *f, char *out, size_t *len,
+    struct pro__path *path, struct pro_fault *fault)
+{
+    if (!check_list(value, f, path, fault)) {
+        return false;
+    }
+    assert(f->max * f->of->size <= f->size);
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        const size_t up = path->len;
+        pro__path_item(path, i);
+        if (!pro__object_read(
+                json_array_get(value, i), f->of, out + i * f->of->size, path, fault)) {
+            return false;
+        }
+        path->len = up;
+    }
+    *len = json_array_size(value);
+    return true;
+}
+
+/* Into the struct that begins at `base`. */
+static bool read_value(json_t *value, const struct pro_field *f, void *base,
+    struct pro__path *path, struct pro_fault *fault)
+{
+    void *out = (char *)base + f->at;
     switch (f->type) {
     case PRO_STR:
         return read_str(value, f, out, path, fault);
@@ -230,6 +319,9 @@ static bool read_value(json_t *value, const struct pro_field *f, void *out,
             return false;
         }
         memcpy(out, &n, sizeof n);
+        if (f->has_at != 0) {
+            *(bool *)((char *)base + f->has_at) = true;
+        }
         return true;
     }
     case PRO_BOOL:
@@ -244,6 +336,12 @@ static bool read_value(json_t *value, const struct pro_field *f, void *out,
         return pro__object_read(value, f->of, out, path, fault);
     case PRO_PILES:
         return pro__deck_read(value, out, path, fault);
+    case PRO_WORDS:
+        return read_words(value, f, out, path, fault);
+    case PRO_STRS:
+        return read_strs(value, f, out, path, fault);
+    case PRO_ITEMS:
+        return read_items(value, f, out, (size_t *)((char *)base + f->len_at), path, fault);
     case PRO_TEXT:
     case PRO_TEXTS:
     case PRO_HEX:
@@ -312,10 +410,24 @@ bool pro__object_read(json_t *value, const struct pro_shape *shape, void *out,
         if (member == NULL) {
             return refuse(fault, PRO_ERROR_MISSING, path, f);
         }
-        if (!read_value(member, f, (char *)out + f->at, path, fault)) {
+        if (!read_value(member, f, out, path, fault)) {
             return false;
         }
         path->len = up;
     }
     return true;
+}
+
+bool pro__text_read(const char *text, size_t len, const char *name,
+    const struct pro_shape *shape, void *out, struct pro_fault *fault)
+{
+    json_t *root = pro__parse(text, len, fault);
+    if (root == NULL) {
+        return false;
+    }
+    struct pro__path path = {0};
+    pro__path_key(&path, name, strlen(name));
+    const bool is_read = pro__object_read(root, shape, out, &path, fault);
+    json_decref(root);
+    return is_read;
 }

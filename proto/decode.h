@@ -21,6 +21,10 @@ json_t *pro__parse(const char *text, size_t len, struct pro_fault *fault);
 PRO_MUST_USE bool pro__object_read(json_t *value, const struct pro_shape *shape, void *out,
     struct pro__path *path, struct pro_fault *fault);
 
+/* Reads a text that is such an object, as a request would have it in a member of that name. */
+PRO_MUST_USE bool pro__text_read(const char *text, size_t len, const char *name,
+    const struct pro_shape *shape, void *out, struct pro_fault *fault);
+
 /* Reads an object of piles. */
 PRO_MUST_USE bool pro__deck_read(
     json_t *value, struct pro_deck *out, struct pro__path *path, struct pro_fault *fault);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * page.c - prints errors, fields, events and options for README.md. */
+ * page.c - prints errors, fields, events and options for README.md, FIELDS.md and GAMES.md. */
 #include "page.h"
 
 #include "decode.h"
@@ -44,7 +44,7 @@ static void print_fields(FILE *out, const char *prefix, const struct pro_shape *
         fprintf(out, " |\n");
         if (f->of != NULL) {
             (void)snprintf(below, sizeof below, "%s%s%s.", prefix, f->name,
-                f->type == PRO_LIST ? "[]" : "");
+                f->type == PRO_LIST || f->type == PRO_ITEMS ? "[]" : "");
             print_fields(out, below, f->of);
         } else if (is_piles) {
             (void)snprintf(below, sizeof below, "%s%s.PILE[].", prefix, f->name);
@@ -67,6 +67,10 @@ static const char *const needs[] = {
     [PRO_NEED_NOTHING] = "the first request of a connection",
     [PRO_NEED_HELLO] = "needs `hello`",
     [PRO_NEED_SESSION] = "needs a session",
+    [PRO_NEED_ACCOUNT] = "needs an account",
+    [PRO_NEED_ORGANIZER] = "needs the role `organizer`",
+    [PRO_NEED_JUDGE] = "needs the role `judge`",
+    [PRO_NEED_ADMIN] = "needs the role `admin`",
 };
 
 static void print_methods(FILE *out)
@@ -172,6 +176,16 @@ static void print_faults(FILE *out)
     }
 }
 
+static void print_text_faults(FILE *out)
+{
+    fprintf(out, "| fault of a text | text |\n|---|---|\n");
+    for (unsigned i = 0; i < CRD_FAULT_NUM; i++) {
+        if (crd_fault_infos[i].is_file) {
+            print_fault(out, crd_fault_infos[i].code, crd_fault_infos[i].text);
+        }
+    }
+}
+
 static void print_game(FILE *out, const struct eng_game *game)
 {
     fprintf(out, "### `%s`: %s\n\nRevisions ", game->name, game->title);
@@ -233,9 +247,10 @@ static void print_games(FILE *out)
 }
 
 const struct pro__section pro__sections[] = {
-    {"errors", print_errors},
-    {"methods", print_methods},
-    {"faults", print_faults},
-    {"games", print_games},
+    {"README.md", "errors", print_errors},
+    {"FIELDS.md", "methods", print_methods},
+    {"README.md", "faults", print_faults},
+    {"README.md", "text-faults", print_text_faults},
+    {"GAMES.md", "games", print_games},
 };
 const unsigned pro__sections_len = sizeof pro__sections / sizeof pro__sections[0];

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * page.h - the tables as sections of the protocol page, in Markdown. Part of the tool pro-schema. */
+ * page.h - the tables as sections of the protocol pages, in Markdown. Part of the tool pro-schema. */
 #ifndef PRO_PAGE_H
 #define PRO_PAGE_H
 
 #include <stdio.h>
 
-/* The sections, by the name in their marks: "<!-- NAME -->" before, "<!-- /NAME -->" after. */
+/* The sections of the pages, by the name in their marks: "<!-- NAME -->" before, "<!-- /NAME -->" after. */
 struct pro__section {
+    const char *page; /* "README.md" */
     const char *name;
     void (*print)(FILE *out);
 };

@@ -2,7 +2,7 @@
  * pro_schema.c - the tool pro-schema: prints everything that is derived from the message tables.
  *
  *     pro-schema write DIR    every DIR/schema/NAME.json, DIR/asyncapi.json, the marked sections of
- *                             DIR/README.md
+ *                             DIR/README.md, FIELDS.md and GAMES.md
  *     pro-schema check DIR    says which of them differ from what `write` would print; exit 1
  *
  * DIR is proto/ of the source tree. schema/replay.json is written by hand and left alone. */
@@ -173,43 +173,50 @@ static void all_schemas(struct pro_writer *w)
     settle_schema("view", w);
 }
 
-/* Puts the sections between their marks. */
-static void page(void)
+/* The page with the section between its marks. */
+static char *with_section(char *old, const struct pro__section *section)
+{
+    char from[64], to[64], *text = NULL;
+    size_t len;
+    (void)snprintf(from, sizeof from, "<!-- %s -->\n", section->name);
+    (void)snprintf(to, sizeof to, "<!-- /%s -->\n", section->name);
+    char *start = strstr(old, from);
+    const char *end = start == NULL ? NULL : strstr(start, to);
+    if (end == NULL) {
+        fprintf(stderr, "pro-schema: %s has no marks for %s\n", section->page, section->name);
+        exit(2);
+    }
+    FILE *out = open_memstream(&text, &len);
+    if (out == NULL) {
+        die("out of memory", section->page);
+    }
+    start += strlen(from);
+    fprintf(out, "%.*s", (int)(start - old), old);
+    section->print(out);
+    fputs(end, out);
+    if (fclose(out) != 0) {
+        die("out of memory", section->page);
+    }
+    free(old);
+    return text;
+}
+
+/* Puts the sections of a page between their marks. */
+static void page(const char *name)
 {
     char path[PATH_LEN];
-    (void)snprintf(path, sizeof path, "%s/README.md", tool.dir);
-    char *old = read_file(path);
-    if (old == NULL) {
+    (void)snprintf(path, sizeof path, "%s/%s", tool.dir, name);
+    char *text = read_file(path);
+    if (text == NULL) {
         die("cannot read", path);
     }
     for (unsigned i = 0; i < pro__sections_len; i++) {
-        char from[64], to[64], *text = NULL;
-        size_t len;
-        (void)snprintf(from, sizeof from, "<!-- %s -->\n", pro__sections[i].name);
-        (void)snprintf(to, sizeof to, "<!-- /%s -->\n", pro__sections[i].name);
-        char *start = strstr(old, from);
-        char *end = start == NULL ? NULL : strstr(start, to);
-        if (end == NULL) {
-            fprintf(
-                stderr, "pro-schema: README.md has no marks for %s\n", pro__sections[i].name);
-            exit(2);
+        if (strcmp(pro__sections[i].page, name) == 0) {
+            text = with_section(text, &pro__sections[i]);
         }
-        FILE *out = open_memstream(&text, &len);
-        if (out == NULL) {
-            die("out of memory", path);
-        }
-        start += strlen(from);
-        fprintf(out, "%.*s", (int)(start - old), old);
-        pro__sections[i].print(out);
-        fputs(end, out);
-        if (fclose(out) != 0) {
-            die("out of memory", path);
-        }
-        free(old);
-        old = text;
     }
-    settle("README.md", old);
-    free(old);
+    settle(name, text);
+    free(text);
 }
 
 int main(int argc, char **argv)
@@ -232,6 +239,8 @@ int main(int argc, char **argv)
     settle_json("asyncapi.json", &w);
     pro_writer_deinit_heap(&w);
     find_leftovers();
-    page();
+    page("README.md");
+    page("FIELDS.md");
+    page("GAMES.md");
     return tool.stale > 0 ? 1 : 0;
 }

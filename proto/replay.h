@@ -3,13 +3,22 @@
 #ifndef PRO__REPLAY_H
 #define PRO__REPLAY_H
 
+#include <eng/rewind.h>
 #include <pro/replay.h>
 #include <pro/writer.h>
 
-#define PRO__REPLAY_FORMAT "shinpan-replay-1"
+enum {
+    PRO__REPLAY_DEPTH_MAX = 16 /* of the brackets of a document */
+};
+
+/* "shinpan-replay-2"; NULL: there is no such form. */
+const char *pro__replay_format(unsigned form);
 
 /* The word of a command kind, NULL when it has none. */
 const char *pro__command_word(unsigned kind);
+
+/* The word of what a judge did, NULL when it is none. */
+const char *pro__ruled_word(unsigned what);
 
 /* What a command of that kind is written with: a number (of the prompt, of the unit), a list. */
 bool pro__command_has_prompt(unsigned kind);

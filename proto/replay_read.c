@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * replay_read.c - reads and verifies replay documents. There is one right text for each, so the reader
+ * replay_read.c - reads replay documents. There is one right text for each, so the reader
  * is a cursor that knows what must come next; what it need not understand (results, events) it only
- * steps over, and verify compares them byte by byte with what the engine writes. */
+ * steps over, and replay_verify.c compares them byte by byte with what the engine writes. */
 #include "replay.h"
 
-#include <assert.h>
+#include <eng/encode.h>
+
 #include <crd/deck.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    DEPTH_MAX = 16
-};
 
 static const uint64_t INTEGER_MAX = (UINT64_C(1) << 53) - 1;
 
@@ -157,7 +154,7 @@ static bool skip(struct cursor *c)
             continue;
         }
         if (byte == '{' || byte == '[') {
-            if (++depth > DEPTH_MAX) {
+            if (++depth > PRO__REPLAY_DEPTH_MAX) {
                 return wrong(c, "no deeper nesting");
             }
         } else if (byte == '}' || byte == ']') {
@@ -179,8 +176,13 @@ static bool skip(struct cursor *c)
 struct memory {
     char match[PRO_MATCH_ID_MAX + 1];
     char name[ENG_SEATS][PRO_REPLAY_NAME_MAX + 1];
+    struct eng_deck deck[PRO_REPLAY_GAMES_MAX][ENG_SEATS];
     struct pro_replay_game game[PRO_REPLAY_GAMES_MAX];
+    struct pro_base *base[PRO_REPLAY_GAMES_MAX];
     struct pro_command *command[PRO_REPLAY_GAMES_MAX];
+    struct pro_ruling ruling[PRO_REPLAY_RULINGS_MAX];
+    char *word[2 * PRO_REPLAY_RULINGS_MAX]; /* names of judges, and their reasons */
+    unsigned words;
 };
 
 void pro_replay_deinit(struct pro_replay *replay)
@@ -188,6 +190,10 @@ void pro_replay_deinit(struct pro_replay *replay)
     struct memory *memory = replay->memory;
     for (unsigned i = 0; memory != NULL && i < PRO_REPLAY_GAMES_MAX; i++) {
         free(memory->command[i]);
+        free(memory->base[i]);
+    }
+    for (unsigned i = 0; memory != NULL && i < memory->words; i++) {
+        free(memory->word[i]);
     }
     free(memory);
     *replay = (struct pro_replay){0};
@@ -247,6 +253,26 @@ static bool read_secret(struct cursor *c, struct pro_replay *out)
             "commitment: is not that of the match and the secret");
 }
 
+static bool read_settings(struct cursor *c, struct pro_replay *out)
+{
+    struct pro_fault fault;
+    if (out->form < 2) {
+        return true;
+    }
+    if (!literal(c, ",\"settings\":")) {
+        return false;
+    }
+    const size_t start = c->at;
+    if (!skip(c)) {
+        return false;
+    }
+    if (!pro_settings_decode(c->text + start, c->at - start, &out->settings, &fault)) {
+        return pro__replay_fail(c->report, PRO_REPLAY_FORM, start, "%s: %s", fault.field,
+            pro_error_text(fault.error));
+    }
+    return true;
+}
+
 static bool read_players(struct cursor *c, struct memory *memory, struct pro_replay *out)
 {
     if (!literal(c, ",\"players\":[")) {
@@ -301,14 +327,15 @@ static bool read_pile(
     return true;
 }
 
-static bool read_decks(struct cursor *c, struct pro_replay *out)
+static bool read_decks(
+    struct cursor *c, const struct eng_book *book, struct eng_deck decks[ENG_SEATS])
 {
-    const struct eng_game *game = out->book.game;
+    const struct eng_game *game = book->game;
     if (!literal(c, ",\"decks\":[")) {
         return false;
     }
     for (unsigned seat = 0; seat < ENG_SEATS; seat++) {
-        struct eng_deck *deck = &out->deck[seat];
+        struct eng_deck *deck = &decks[seat];
         uint8_t hash[32];
         uint8_t expected[CRD_HASH_BYTES];
         if (!literal(c, seat == 0 ? "{\"hash\":" : ",{\"hash\":") ||
@@ -318,14 +345,14 @@ static bool read_decks(struct cursor *c, struct pro_replay *out)
         for (unsigned pile = 0; pile < game->deck_piles; pile++) {
             if (!literal(c, pile == 0 ? "\"" : ",\"") ||
                 !literal(c, game->deck_pile[pile].name) || !literal(c, "\":[") ||
-                !read_pile(c, &out->book, pile, deck) || !literal(c, "]")) {
+                !read_pile(c, book, pile, deck) || !literal(c, "]")) {
                 return false;
             }
         }
         if (!literal(c, "}}")) {
             return false;
         }
-        crd_deck_hash(&out->book, deck, expected);
+        crd_deck_hash(book, deck, expected);
         if (memcmp(hash, expected, sizeof hash) != 0) {
             return pro__replay_fail(c->report, PRO_REPLAY_DECK, c->at,
                 "decks[%u].hash: is not that of the deck", seat);
@@ -352,12 +379,33 @@ static bool read_picks(struct cursor *c, struct eng_command *command)
     return literal(c, "]");
 }
 
-static bool read_command(struct cursor *c, struct pro_command *out)
+static bool read_rewind(struct cursor *c, struct eng_command *out)
+{
+    uint64_t fork, row, seq, prompt;
+    if (!literal(c, ",\"judge\",\"rewind\",") || !integer(c, ENG_REWINDS_MAX, &fork) ||
+        !literal(c, ",") || !integer(c, UINT32_MAX, &row) || !literal(c, ",") ||
+        !integer(c, UINT32_MAX, &seq) || !literal(c, ",") || !integer(c, UINT16_MAX, &prompt)) {
+        return false;
+    }
+    *out = eng_rewind_command(&(struct eng_rewind){.fork = (uint16_t)fork,
+        .row = (uint32_t)row,
+        .seq = (uint32_t)seq,
+        .prompt = (uint16_t)prompt});
+    return literal(c, "]");
+}
+
+static bool read_command(struct cursor *c, unsigned form, struct pro_command *out)
 {
     struct eng_command *command = &out->command;
     char word[16];
     *out = (struct pro_command){0};
-    if (!literal(c, "[") || !integer(c, INTEGER_MAX, &out->at_ms) || !literal(c, ",\"p")) {
+    if (!literal(c, "[") || !integer(c, INTEGER_MAX, &out->at_ms)) {
+        return false;
+    }
+    if (form >= 3 && c->len - c->at > 2 && c->text[c->at + 2] == 'j') {
+        return read_rewind(c, command);
+    }
+    if (!literal(c, ",\"p")) {
         return false;
     }
     command->seat = is_next(c, '2') ? 1 : 0;
@@ -365,7 +413,8 @@ static bool read_command(struct cursor *c, struct pro_command *out)
         return false;
     }
     for (uint8_t kind = 1; kind < ENG_COMMAND_NUM; kind++) {
-        if (strcmp(word, pro__command_word(kind)) == 0) {
+        if (kind != ENG_COMMAND_REWIND && (form >= 3 || kind != ENG_COMMAND_RULE) &&
+            strcmp(word, pro__command_word(kind)) == 0) {
             command->kind = kind;
         }
     }
@@ -382,7 +431,8 @@ static bool read_command(struct cursor *c, struct pro_command *out)
         literal(c, "]");
 }
 
-static bool read_commands(struct cursor *c, struct memory *memory, uint32_t index)
+static bool read_commands(
+    struct cursor *c, unsigned form, struct memory *memory, uint32_t index)
 {
     uint32_t len = 0;
     uint32_t cap = 0;
@@ -402,21 +452,210 @@ static bool read_commands(struct cursor *c, struct memory *memory, uint32_t inde
             }
             memory->command[index] = more;
         }
-        if ((len > 0 && !literal(c, ",")) || !read_command(c, &memory->command[index][len])) {
+        if ((len > 0 && !literal(c, ",")) ||
+            !read_command(c, form, &memory->command[index][len])) {
             return false;
         }
         len++;
     }
-    memory->game[index] =
-        (struct pro_replay_game){.commands = len, .command = memory->command[index]};
+    memory->game[index].commands = len;
+    memory->game[index].command = memory->command[index];
     return literal(c, "]");
 }
 
-/* What the engine says is stepped over. */
-static bool read_results(struct cursor *c)
+/* "p1", "p2" or null, as seat plus one or 0. */
+static bool read_seat(struct cursor *c, const char *key, uint8_t *out)
+{
+    char word[4];
+    *out = 0;
+    if (!literal(c, key)) {
+        return false;
+    }
+    if (is_next(c, 'n')) {
+        return literal(c, "null");
+    }
+    if (!string(c, word, sizeof word)) {
+        return false;
+    }
+    *out = strcmp(word, "p1") == 0 ? 1 : strcmp(word, "p2") == 0 ? 2 : 0;
+    return *out != 0 || wrong(c, "a seat");
+}
+
+/* A text that is kept, or (if it may be) null. */
+static bool read_word(
+    struct cursor *c, struct memory *memory, const char *key, bool may_null, const char **out)
+{
+    char text[PRO_REPLAY_REASON_MAX + 1];
+    *out = NULL;
+    if (!literal(c, key)) {
+        return false;
+    }
+    if (may_null && is_next(c, 'n')) {
+        return literal(c, "null");
+    }
+    if (!string(c, text, sizeof text)) {
+        return false;
+    }
+    const size_t size = strlen(text) + 1;
+    char *kept = malloc(size);
+    if (kept == NULL) {
+        return pro__replay_fail(c->report, PRO_REPLAY_MEMORY, c->at, "out of memory");
+    }
+    memcpy(kept, text, size);
+    memory->word[memory->words++] = kept;
+    *out = kept;
+    return true;
+}
+
+static bool read_ruling(struct cursor *c, struct memory *memory, struct pro_ruling *out)
+{
+    char word[16];
+    uint64_t game, command;
+    *out = (struct pro_ruling){0};
+    if (!literal(c, "{\"game\":") || !integer(c, UINT8_MAX, &game) ||
+        !literal(c, ",\"command\":") || !integer(c, PRO_REPLAY_COMMANDS_MAX, &command) ||
+        !literal(c, ",\"at_ms\":") || !integer(c, INTEGER_MAX, &out->at_ms) ||
+        !literal(c, ",\"what\":") || !string(c, word, sizeof word)) {
+        return false;
+    }
+    out->game = (uint8_t)game;
+    out->command = (uint32_t)command;
+    for (uint8_t what = 1; what < PRO_RULED_NUM; what++) {
+        if (strcmp(word, pro__ruled_word(what)) == 0) {
+            out->what = what;
+        }
+    }
+    if (out->what == PRO_RULED_NONE) {
+        return wrong(c, "what a judge does");
+    }
+    return read_seat(c, ",\"seat\":", &out->seat) &&
+        read_word(c, memory, ",\"judge\":", false, &out->judge) &&
+        read_word(c, memory, ",\"reason\":", true, &out->reason) && literal(c, ",\"p1_ms\":") &&
+        integer(c, INTEGER_MAX, &out->bank_ms[0]) && literal(c, ",\"p2_ms\":") &&
+        integer(c, INTEGER_MAX, &out->bank_ms[1]) && literal(c, "}");
+}
+
+/* What judges did, from the third form on. */
+static bool read_rulings(struct cursor *c, struct memory *memory, struct pro_replay *out)
+{
+    char word[8];
+    if (out->form < 3) {
+        return true;
+    }
+    if (!literal(c, ",\"ruled\":")) {
+        return false;
+    }
+    if (is_next(c, 'n')) {
+        if (!literal(c, "null")) {
+            return false;
+        }
+    } else if (!string(c, word, sizeof word)) {
+        return false;
+    } else if (strcmp(word, "drawn") == 0 || strcmp(word, "void") == 0) {
+        out->ruled = word[0] == 'd' ? ENG_RESULT_DRAWN : ENG_RESULT_VOID;
+    } else if (strcmp(word, "p1") == 0 || strcmp(word, "p2") == 0) {
+        out->ruled = ENG_RESULT_WON;
+        out->ruled_for = word[1] == '2' ? 1 : 0;
+    } else {
+        return wrong(c, "a result");
+    }
+    if (!literal(c, ",\"rulings\":[")) {
+        return false;
+    }
+    while (!is_next(c, ']')) {
+        if (out->rulings == PRO_REPLAY_RULINGS_MAX) {
+            return wrong(c, "fewer rulings");
+        }
+        if ((out->rulings > 0 && !literal(c, ",")) ||
+            !read_ruling(c, memory, &memory->ruling[out->rulings])) {
+            return false;
+        }
+        out->rulings++;
+    }
+    out->ruling = memory->ruling;
+    return literal(c, "]");
+}
+
+static bool is_literal_next(const struct cursor *c, const char *bytes)
+{
+    const size_t n = strlen(bytes);
+    return n <= c->len - c->at && memcmp(c->text + c->at, bytes, n) == 0;
+}
+
+/* The bytes of a state, as hex digits. */
+static bool read_state(struct cursor *c, const struct eng_book *book, struct eng_match *out)
+{
+    uint8_t bytes[ENG_STATE_BYTES_MAX];
+    const size_t start = c->at;
+    if (!skip(c)) {
+        return false;
+    }
+    const size_t digits = c->at - start - 2; /* without the quotes, if it is a text */
+    c->at = start;
+    if (digits / 2 > sizeof bytes || !hex(c, bytes, digits / 2)) {
+        c->at = start;
+        return wrong(c, "the bytes of a state");
+    }
+    const enum eng_state_fault fault =
+        eng_match_decode(book, eng_tables_sum(book), bytes, digits / 2, out);
+    return fault == ENG_STATE_NONE ||
+        pro__replay_fail(c->report,
+            fault == ENG_STATE_BYTES ? PRO_REPLAY_FORM : PRO_REPLAY_ENGINE, start,
+            "base.state: %s", eng_state_fault_text(fault));
+}
+
+/* What another engine has played of a game, from the fourth form on. */
+static bool read_base(
+    struct cursor *c, struct memory *memory, const struct pro_replay *out, uint32_t index)
+{
+    uint64_t row, events;
+    if (out->form < 4 || !is_literal_next(c, ",\"base\":")) {
+        return true;
+    }
+    struct pro_base *base = calloc(1, sizeof *base);
+    if (base == NULL) {
+        return pro__replay_fail(c->report, PRO_REPLAY_MEMORY, c->at, "out of memory");
+    }
+    memory->base[index] = base;
+    memory->game[index].base = base;
+    if (!literal(c, ",\"base\":{\"engine\":") ||
+        !string(c, base->engine, sizeof base->engine) || !literal(c, ",\"commands\":") ||
+        !integer(c, PRO_REPLAY_COMMANDS_MAX, &row) || !literal(c, ",\"events\":") ||
+        !integer(c, UINT32_MAX, &events) || !literal(c, ",\"state\":") ||
+        !read_state(c, &out->book, &base->state)) {
+        return false;
+    }
+    base->row = (uint32_t)row;
+    base->events = (uint32_t)events;
+    return literal(c, "}");
+}
+
+/* Who goes first, and the decks if they are not those of the first game. */
+static bool read_setup(
+    struct cursor *c, struct memory *memory, const struct pro_replay *out, uint32_t index)
+{
+    struct pro_replay_game *game = &memory->game[index];
+    if (out->form < 2) {
+        return true;
+    }
+    if (!read_seat(c, ",\"first\":", &game->first)) {
+        return false;
+    }
+    if (!is_literal_next(c, ",\"decks\":")) {
+        return true;
+    }
+    game->deck = memory->deck[index];
+    return read_decks(c, &out->book, memory->deck[index]);
+}
+
+/* What the engine says is stepped over, but for who won. */
+static bool read_results(struct cursor *c, struct pro_replay_game *game)
 {
     static const char *const keys[] = {
-        ",\"winner\":", ",\"reason\":", ",\"final_hash\":", ",\"steps\":", ",\"events\":"};
+        ",\"reason\":", ",\"final_hash\":", ",\"steps\":", ",\"events\":"};
+    if (!read_seat(c, ",\"winner\":", &game->won)) {
+        return false;
+    }
     for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         if (!literal(c, keys[i]) || !skip(c)) {
             return false;
@@ -437,8 +676,10 @@ static bool read_games(struct cursor *c, struct memory *memory, struct pro_repla
         }
         c->report->game = out->games + 1;
         if (!literal(c, out->games == 0 ? "{\"game\":" : ",{\"game\":") ||
-            !integer(c, UINT8_MAX, &number) || !read_commands(c, memory, out->games) ||
-            !read_results(c)) {
+            !integer(c, UINT8_MAX, &number) || !read_setup(c, memory, out, out->games) ||
+            !read_base(c, memory, out, out->games) ||
+            !read_commands(c, out->form, memory, out->games) ||
+            !read_results(c, &memory->game[out->games])) {
             return false;
         }
         out->games++;
@@ -450,8 +691,19 @@ static bool read_games(struct cursor *c, struct memory *memory, struct pro_repla
 
 static bool read_match(struct cursor *c, struct memory *memory, struct pro_replay *out)
 {
-    if (!literal(c, "{\"format\":\"" PRO__REPLAY_FORMAT "\",\"match\":") ||
-        !string(c, memory->match, sizeof memory->match)) {
+    char format[32];
+    if (!literal(c, "{\"format\":") || !string(c, format, sizeof format)) {
+        return false;
+    }
+    for (uint8_t form = 1; form <= PRO_REPLAY_FORMS; form++) {
+        if (strcmp(format, pro__replay_format(form)) == 0) {
+            out->form = form;
+        }
+    }
+    if (out->form == 0) {
+        return wrong(c, "a form of document that is known");
+    }
+    if (!literal(c, ",\"match\":") || !string(c, memory->match, sizeof memory->match)) {
         return false;
     }
     const size_t len = strlen(memory->match);
@@ -464,12 +716,15 @@ static bool read_all(struct cursor *c, const struct eng_cards *cards, struct pro
 {
     struct memory *memory = out->memory;
     return read_match(c, memory, out) && read_game(c, &out->book) && read_card_set(c, cards) &&
-        read_secret(c, out) && read_players(c, memory, out) && read_decks(c, out) &&
-        literal(c, ",\"started_ms\":") && integer(c, INTEGER_MAX, &out->started_ms) &&
-        literal(c, ",\"ended_ms\":") && integer(c, INTEGER_MAX, &out->ended_ms) &&
-        literal(c, ",\"winner\":") && skip(c) && literal(c, ",\"reason\":") && skip(c) &&
-        read_games(c, memory, out) && literal(c, ",\"digest\":") && skip(c) &&
-        literal(c, "}") && (c->at == c->len || wrong(c, "the end"));
+        read_secret(c, out) && read_settings(c, out) && read_players(c, memory, out) &&
+        read_decks(c, &out->book, out->deck) && literal(c, ",\"started_ms\":") &&
+        integer(c, INTEGER_MAX, &out->started_ms) && literal(c, ",\"ended_ms\":") &&
+        integer(c, INTEGER_MAX, &out->ended_ms) && literal(c, ",\"winner\":") && skip(c) &&
+        literal(c, ",\"reason\":") && skip(c) &&
+        (out->form < 2 || read_seat(c, ",\"conceded\":", &out->conceded)) &&
+        read_rulings(c, memory, out) && read_games(c, memory, out) &&
+        literal(c, ",\"digest\":") && skip(c) && literal(c, "}") &&
+        (c->at == c->len || wrong(c, "the end"));
 }
 
 bool pro_replay_decode(const char *text, size_t len, const struct eng_cards *cards,
@@ -530,105 +785,4 @@ bool pro_replay_digest(const char *text, size_t len, uint8_t digest[32])
     struct pro_replay_report report;
     struct cursor c = {.text = text, .len = len, .at = len - tail, .report = &report};
     return literal(&c, key) && hex(&c, digest, 32) && literal(&c, "}");
-}
-
-/* ---- verifying ------------------------------------------------------------------------------ */
-
-/* Where in a document a byte stands: "games[0].events[17].clause". The text is one that our writer
- * made, so quotes and brackets are in order. */
-static void path_of(const char *text, size_t offset, char *out, size_t size)
-{
-    struct {
-        const char *key;
-        size_t key_len;
-        uint32_t index;
-        bool is_array;
-    } level[DEPTH_MAX] = {{0}};
-    unsigned depth = 0;
-    const char *string_at = NULL;
-    for (size_t i = 0; i < offset; i++) {
-        const char byte = text[i];
-        if (byte == '"') {
-            string_at = text + i + 1;
-            while (text[++i] != '"') {
-                i += text[i] == '\\';
-            }
-            if (depth > 0 && !level[depth - 1].is_array && text[i + 1] == ':') {
-                level[depth - 1].key = string_at;
-                level[depth - 1].key_len = (size_t)(text + i - string_at);
-            }
-        } else if (byte == '{' || byte == '[') {
-            assert(depth < DEPTH_MAX);
-            level[depth].is_array = byte == '[';
-            level[depth].key = NULL;
-            level[depth++].index = 0;
-        } else if (byte == '}' || byte == ']') {
-            depth--;
-        } else if (byte == ',' && depth > 0) {
-            level[depth - 1].index++;
-        }
-    }
-    size_t n = 0;
-    out[0] = '\0';
-    for (unsigned i = 0; i < depth && n < size; i++) {
-        int k = 0;
-        if (level[i].is_array) {
-            k = snprintf(out + n, size - n, "[%u]", level[i].index);
-        } else if (level[i].key != NULL) {
-            k = snprintf(out + n, size - n, "%s%.*s", n == 0 ? "" : ".", (int)level[i].key_len,
-                level[i].key);
-        }
-        n += k < 0 ? 0 : (size_t)k;
-    }
-}
-
-/* Says what differs, from the place where it does. */
-static bool differ(const char *have, size_t have_len, const char *want, size_t want_len,
-    struct pro_replay_report *report)
-{
-    size_t at = 0;
-    while (at < have_len && at < want_len && have[at] == want[at]) {
-        at++;
-    }
-    char path[96];
-    unsigned game = 0;
-    unsigned item = 0;
-    path_of(want, at < want_len ? at : want_len, path, sizeof path);
-    enum pro_replay_fault fault = PRO_REPLAY_BYTES;
-    if (sscanf(path, "games[%u].events[%u]", &game, &item) == 2) {
-        fault = PRO_REPLAY_EVENT;
-        report->event = item + 1;
-    } else if (sscanf(path, "games[%u].commands[%u]", &game, &item) == 2) {
-        report->command = item + 1;
-    } else if (strstr(path, "winner") != NULL || strstr(path, "reason") != NULL ||
-        strstr(path, "final_hash") != NULL || strstr(path, "steps") != NULL) {
-        fault = PRO_REPLAY_RESULT;
-    } else if (strcmp(path, "digest") == 0) {
-        fault = PRO_REPLAY_DIGEST;
-    }
-    report->game = sscanf(path, "games[%u]", &game) == 1 ? game + 1 : 0;
-    const int show = 24;
-    return pro__replay_fail(report, fault, at, "%s: expected \"%.*s\", found \"%.*s\"", path,
-        (int)(want_len - at < (size_t)show ? want_len - at : (size_t)show), want + at,
-        (int)(have_len - at < (size_t)show ? have_len - at : (size_t)show), have + at);
-}
-
-bool pro_replay_verify(const char *text, size_t len, const struct eng_cards *cards,
-    struct pro_replay_report *report)
-{
-    struct pro_replay_report own;
-    struct pro_replay_report *r = report != NULL ? report : &own;
-    struct pro_replay replay;
-    if (!pro_replay_decode(text, len, cards, &replay, r)) {
-        return false;
-    }
-    struct pro_writer w;
-    pro_writer_init_heap(&w, PRO_REPLAY_BYTES_MAX);
-    bool ok = pro__replay_write(&replay, &w, r);
-    if (ok && (w.len != len || memcmp(w.text, text, len) != 0)) {
-        ok = differ(text, len, w.text, w.len, r);
-    }
-    pro_writer_deinit_heap(&w);
-    pro_replay_deinit(&replay);
-    return ok;
 }

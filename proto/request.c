@@ -13,7 +13,7 @@ enum {
 static const struct pro_method_info infos[PRO_METHOD_NUM] = {
 #define X(ID, id, name, need, bytes, help)                                     \
     [PRO_METHOD_##ID] = {name, help, PRO_NEED_##need, PRO_##bytes##_BYTES_MAX, \
-        &pro__params[PRO_METHOD_##ID], &pro__results[PRO_METHOD_##ID]},
+        &pro__##id##_params, &pro__##id##_result},
     PRO_METHOD_MAP(X)
 #undef X
 };

@@ -6,33 +6,12 @@
 #include "chars.h"
 #include "decode.h"
 
+#include <eng/rewind.h>
+#include <pro/view_json.h>
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-static void text(struct pro_writer *w, const char *key, const char *value)
-{
-    pro_write_key(w, key);
-    pro_write_text(w, value);
-}
-
-static void number(struct pro_writer *w, const char *key, uint64_t value)
-{
-    pro_write_key(w, key);
-    pro_write_uint(w, value);
-}
-
-static void object(struct pro_writer *w, const char *key)
-{
-    pro_write_key(w, key);
-    pro_write_object(w);
-}
-
-static void array(struct pro_writer *w, const char *key)
-{
-    pro_write_key(w, key);
-    pro_write_array(w);
-}
 
 static void closed(struct pro_writer *w)
 {
@@ -45,8 +24,8 @@ static void ref(struct pro_writer *w, const char *key, const char *form, const c
 {
     char target[128];
     (void)snprintf(target, sizeof target, form, name);
-    object(w, key);
-    text(w, "$ref", target);
+    pro_member_object(w, key);
+    pro_member_text(w, "$ref", target);
     pro_write_object_end(w);
 }
 
@@ -55,37 +34,37 @@ static void ref_item(struct pro_writer *w, const char *form, const char *name, c
     char target[128];
     (void)snprintf(target, sizeof target, form, name, def);
     pro_write_object(w);
-    text(w, "$ref", target);
+    pro_member_text(w, "$ref", target);
     pro_write_object_end(w);
 }
 
 static void constant(struct pro_writer *w, const char *key, const char *value)
 {
-    object(w, key);
-    text(w, "const", value);
+    pro_member_object(w, key);
+    pro_member_text(w, "const", value);
     pro_write_object_end(w);
 }
 
 static void integer(struct pro_writer *w, const char *key, uint64_t min, uint64_t max)
 {
-    object(w, key);
-    text(w, "type", "integer");
-    number(w, "minimum", min);
-    number(w, "maximum", max);
+    pro_member_object(w, key);
+    pro_member_text(w, "type", "integer");
+    pro_member_uint(w, "minimum", min);
+    pro_member_uint(w, "maximum", max);
     pro_write_object_end(w);
 }
 
 static void pattern(struct pro_writer *w, const char *key, const char *expression)
 {
-    object(w, key);
-    text(w, "type", "string");
-    text(w, "pattern", expression);
+    pro_member_object(w, key);
+    pro_member_text(w, "type", "string");
+    pro_member_text(w, "pattern", expression);
     pro_write_object_end(w);
 }
 
 static void names(struct pro_writer *w, const char *key, const char *const *name, size_t n)
 {
-    array(w, key);
+    pro_member_array(w, key);
     for (size_t i = 0; i < n; i++) {
         pro_write_text(w, name[i]);
     }
@@ -97,9 +76,9 @@ static void head(struct pro_writer *w, const char *name, const char *title)
     char id[128];
     (void)snprintf(id, sizeof id, "%s%s.json", PRO__SCHEMA_BASE, name);
     pro_write_object(w);
-    text(w, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    text(w, "$id", id);
-    text(w, "title", title);
+    pro_member_text(w, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    pro_member_text(w, "$id", id);
+    pro_member_text(w, "title", title);
 }
 
 void pro__schema_params_name(const char *method, char out[64])
@@ -121,30 +100,49 @@ void pro__schema_game_name(const struct eng_game *game, char out[64])
 
 static void write_shape(struct pro_writer *w, const struct pro_shape *shape);
 
-static void write_text_type(struct pro_writer *w, const struct pro_field *f)
+static void list_of(struct pro_writer *w, const struct pro_field *f)
 {
-    text(w, "type", "string");
-    number(w, "minLength", f->min);
-    number(w, "maxLength", f->max);
+    pro_member_text(w, "type", "array");
+    if (f->type != PRO_LIST) {
+        pro_member_uint(w, "minItems", f->min);
+    }
+    pro_member_uint(w, "maxItems", f->max);
+}
+
+static void write_words(struct pro_writer *w, const struct pro_field *f)
+{
+    size_t n = 1;
+    while (f->words[n] != NULL) {
+        n++;
+    }
+    names(w, "enum", f->words + 1, n - 1);
+}
+
+static void write_text_type(
+    struct pro_writer *w, const struct pro_field *f, uint64_t min, uint64_t max)
+{
+    pro_member_text(w, "type", "string");
+    pro_member_uint(w, "minLength", min);
+    pro_member_uint(w, "maxLength", max);
     if (pro__chars_pattern(f->chars) != NULL) {
-        text(w, "pattern", pro__chars_pattern(f->chars));
+        pro_member_text(w, "pattern", pro__chars_pattern(f->chars));
     }
 }
 
 static void write_piles(struct pro_writer *w)
 {
-    text(w, "type", "object");
-    number(w, "minProperties", 1);
-    number(w, "maxProperties", ENG_DECK_PILES_MAX);
-    object(w, "propertyNames");
-    number(w, "minLength", 1);
-    number(w, "maxLength", PRO_PILE_NAME_MAX);
-    text(w, "pattern", pro__chars_pattern(PRO_CHARS_WORD));
+    pro_member_text(w, "type", "object");
+    pro_member_uint(w, "minProperties", 1);
+    pro_member_uint(w, "maxProperties", ENG_DECK_PILES_MAX);
+    pro_member_object(w, "propertyNames");
+    pro_member_uint(w, "minLength", 1);
+    pro_member_uint(w, "maxLength", PRO_PILE_NAME_MAX);
+    pro_member_text(w, "pattern", pro__chars_pattern(PRO_CHARS_WORD));
     pro_write_object_end(w);
-    object(w, "additionalProperties");
-    text(w, "type", "array");
-    number(w, "maxItems", ENG_DECK_ENTRIES_MAX);
-    object(w, "items");
+    pro_member_object(w, "additionalProperties");
+    pro_member_text(w, "type", "array");
+    pro_member_uint(w, "maxItems", ENG_DECK_ENTRIES_MAX);
+    pro_member_object(w, "items");
     write_shape(w, &pro__entry_shape);
     pro_write_object_end(w);
     pro_write_object_end(w);
@@ -153,19 +151,23 @@ static void write_piles(struct pro_writer *w)
 static void write_raw(struct pro_writer *w, const struct pro_field *f)
 {
     char target[64];
+    if (f->ref == NULL) {
+        pro_member_text(w, "type", "object");
+        return;
+    }
     (void)snprintf(target, sizeof target, "%s%s",
         strcmp(f->ref, "replay") == 0 ? "replay.json" : "view.json#/$defs/",
         strcmp(f->ref, "replay") == 0 ? "" : f->ref);
     if (!f->is_nullable) {
-        text(w, "$ref", target);
+        pro_member_text(w, "$ref", target);
         return;
     }
-    array(w, "anyOf");
+    pro_member_array(w, "anyOf");
     pro_write_object(w);
-    text(w, "$ref", target);
+    pro_member_text(w, "$ref", target);
     pro_write_object_end(w);
     pro_write_object(w);
-    text(w, "type", "null");
+    pro_member_text(w, "type", "null");
     pro_write_object_end(w);
     pro_write_array_end(w);
 }
@@ -175,28 +177,33 @@ static void write_type(struct pro_writer *w, const struct pro_field *f)
     switch (f->type) {
     case PRO_STR:
     case PRO_TEXT:
-        write_text_type(w, f);
+        write_text_type(w, f, f->min, f->max);
         return;
-    case PRO_WORD: {
-        size_t n = 1;
-        while (f->words[n] != NULL) {
-            n++;
-        }
-        names(w, "enum", f->words + 1, n - 1);
+    case PRO_WORD:
+        write_words(w, f);
         return;
-    }
+    case PRO_WORDS:
+        list_of(w, f);
+        pro_member_object(w, "items");
+        write_words(w, f);
+        pro_write_object_end(w);
+        return;
+    case PRO_STRS:
+        list_of(w, f);
+        pro_member_object(w, "items");
+        write_text_type(w, f, f->item_min, f->item_max);
+        pro_write_object_end(w);
+        return;
     case PRO_UINT:
-        text(w, "type", "integer");
-        number(w, "minimum", f->min);
-        number(w, "maximum", f->max);
+        pro_member_text(w, "type", "integer");
+        pro_member_uint(w, "minimum", f->min);
+        pro_member_uint(w, "maximum", f->max);
         return;
     case PRO_BOOL:
-        text(w, "type", "boolean");
+        pro_member_text(w, "type", "boolean");
         return;
     case PRO_NUMS:
-        text(w, "type", "array");
-        number(w, "minItems", f->min);
-        number(w, "maxItems", f->max);
+        list_of(w, f);
         integer(w, "items", f->item_min, f->item_max);
         return;
     case PRO_OBJECT:
@@ -207,19 +214,19 @@ static void write_type(struct pro_writer *w, const struct pro_field *f)
         write_piles(w);
         return;
     case PRO_TEXTS:
-        text(w, "type", "array");
-        object(w, "items");
-        write_text_type(w, f);
+        pro_member_text(w, "type", "array");
+        pro_member_object(w, "items");
+        write_text_type(w, f, f->min, f->max);
         pro_write_object_end(w);
         return;
     case PRO_HEX:
-        text(w, "type", "string");
-        text(w, "pattern", "^[0-9a-f]{64}$");
+        pro_member_text(w, "type", "string");
+        pro_member_text(w, "pattern", "^[0-9a-f]{64}$");
         return;
     case PRO_LIST:
-        text(w, "type", "array");
-        number(w, "maxItems", f->max);
-        object(w, "items");
+    case PRO_ITEMS:
+        list_of(w, f);
+        pro_member_object(w, "items");
         write_shape(w, f->of);
         pro_write_object_end(w);
         return;
@@ -234,16 +241,16 @@ static void write_type(struct pro_writer *w, const struct pro_field *f)
 
 static void write_shape(struct pro_writer *w, const struct pro_shape *shape)
 {
-    text(w, "type", "object");
-    object(w, "properties");
+    pro_member_text(w, "type", "object");
+    pro_member_object(w, "properties");
     for (size_t i = 0; i < shape->fields; i++) {
-        object(w, shape->field[i].name);
-        text(w, "description", shape->field[i].help);
+        pro_member_object(w, shape->field[i].name);
+        pro_member_text(w, "description", shape->field[i].help);
         write_type(w, &shape->field[i]);
         pro_write_object_end(w);
     }
     pro_write_object_end(w);
-    array(w, "required");
+    pro_member_array(w, "required");
     for (size_t i = 0; i < shape->fields; i++) {
         if (shape->field[i].is_required) {
             pro_write_text(w, shape->field[i].name);
@@ -251,7 +258,7 @@ static void write_shape(struct pro_writer *w, const struct pro_shape *shape)
     }
     pro_write_array_end(w);
     if (shape->is_either) {
-        array(w, "oneOf");
+        pro_member_array(w, "oneOf");
         for (size_t i = 0; i < 2; i++) {
             pro_write_object(w);
             names(w, "required", &shape->field[i].name, 1);
@@ -282,29 +289,29 @@ static void envelope_end(struct pro_writer *w, const char *const *needed, size_t
 
 static void envelope(struct pro_writer *w)
 {
-    text(w, "type", "object");
-    object(w, "properties");
+    pro_member_text(w, "type", "object");
+    pro_member_object(w, "properties");
     constant(w, "jsonrpc", "2.0");
 }
 
 static void id_property(struct pro_writer *w, bool may_be_null)
 {
-    object(w, "id");
-    array(w, "anyOf");
+    pro_member_object(w, "id");
+    pro_member_array(w, "anyOf");
     pro_write_object(w);
-    text(w, "type", "integer");
-    number(w, "minimum", 0);
-    number(w, "maximum", PRO__INT_MAX);
+    pro_member_text(w, "type", "integer");
+    pro_member_uint(w, "minimum", 0);
+    pro_member_uint(w, "maximum", PRO__INT_MAX);
     pro_write_object_end(w);
     pro_write_object(w);
-    text(w, "type", "string");
-    number(w, "minLength", 1);
-    number(w, "maxLength", 36);
-    text(w, "pattern", pro__chars_pattern(PRO_CHARS_PRINT));
+    pro_member_text(w, "type", "string");
+    pro_member_uint(w, "minLength", 1);
+    pro_member_uint(w, "maxLength", 36);
+    pro_member_text(w, "pattern", pro__chars_pattern(PRO_CHARS_PRINT));
     pro_write_object_end(w);
     if (may_be_null) {
         pro_write_object(w);
-        text(w, "type", "null");
+        pro_member_text(w, "type", "null");
         pro_write_object_end(w);
     }
     pro_write_array_end(w);
@@ -315,7 +322,7 @@ void pro__schema_request(struct pro_writer *w, const char *name)
 {
     static const char *const needed[] = {"jsonrpc", "id", "method", "params"};
     head(w, name, "What a client sends");
-    array(w, "oneOf");
+    pro_member_array(w, "oneOf");
     for (enum pro_method m = PRO_METHOD_NONE + 1; m < PRO_METHOD_NUM; m++) {
         pro_write_object(w);
         envelope(w);
@@ -333,30 +340,31 @@ static void write_error(struct pro_writer *w)
 {
     static const char *const needed[] = {"code", "message", "data"};
     static const char *const data_needed[] = {"error"};
-    object(w, "error");
-    array(w, "oneOf");
+    pro_member_object(w, "error");
+    pro_member_array(w, "oneOf");
     for (enum pro_error e = PRO_ERROR_NONE + 1; e < PRO_ERROR_NUM; e++) {
         pro_write_object(w);
-        text(w, "type", "object");
-        object(w, "properties");
-        object(w, "code");
+        pro_member_text(w, "type", "object");
+        pro_member_object(w, "properties");
+        pro_member_object(w, "code");
         pro_write_key(w, "const");
         pro_write_int(w, pro_error_code(e));
         pro_write_object_end(w);
         constant(w, "message", pro_error_text(e));
-        object(w, "data");
-        text(w, "type", "object");
-        object(w, "properties");
+        pro_member_object(w, "data");
+        pro_member_text(w, "type", "object");
+        pro_member_object(w, "properties");
         constant(w, "error", pro_error_name(e));
-        object(w, "field");
-        text(w, "type", "string");
-        number(w, "maxLength", PRO_PATH_MAX);
+        pro_member_object(w, "field");
+        pro_member_text(w, "type", "string");
+        pro_member_uint(w, "maxLength", PRO_PATH_MAX);
         pro_write_object_end(w);
-        object(w, "expected");
-        text(w, "type", "string");
-        number(w, "maxLength", PRO_EXPECTED_MAX);
+        pro_member_object(w, "expected");
+        pro_member_text(w, "type", "string");
+        pro_member_uint(w, "maxLength", PRO_EXPECTED_MAX);
         pro_write_object_end(w);
-        if (e == PRO_ERROR_TOO_FAST) {
+        if (e == PRO_ERROR_TOO_FAST || e == PRO_ERROR_LOGINS_BUSY ||
+            e == PRO_ERROR_MATCH_DELAYED || e == PRO_ERROR_BANNED) {
             integer(w, "retry_ms", 1, UINT32_MAX);
         }
         envelope_end(w, data_needed, 1);
@@ -373,12 +381,12 @@ void pro__schema_answer(struct pro_writer *w, const char *name)
     static const char *const good[] = {"jsonrpc", "id", "result"};
     static const char *const bad[] = {"jsonrpc", "id", "error"};
     head(w, name, "What the server answers");
-    array(w, "oneOf");
+    pro_member_array(w, "oneOf");
     pro_write_object(w);
     envelope(w);
     id_property(w, false);
-    object(w, "result");
-    array(w, "anyOf");
+    pro_member_object(w, "result");
+    pro_member_array(w, "anyOf");
     for (enum pro_method m = PRO_METHOD_NONE + 1; m < PRO_METHOD_NUM; m++) {
         ref_item(w, "%s.result.json%s", pro_method_info(m)->name, "");
     }
@@ -400,7 +408,7 @@ void pro__schema_notice(struct pro_writer *w, const char *name)
 {
     static const char *const needed[] = {"jsonrpc", "method", "params"};
     head(w, name, "What the server says unasked");
-    array(w, "oneOf");
+    pro_member_array(w, "oneOf");
     for (enum pro_notice_kind k = PRO_NOTICE_NONE + 1; k < PRO_NOTICE_NUM; k++) {
         pro_write_object(w);
         envelope(w);
@@ -422,7 +430,7 @@ static void clause_property(struct pro_writer *w)
 
 static void seat_property(struct pro_writer *w, const char *key)
 {
-    object(w, key);
+    pro_member_object(w, key);
     names(w, "enum", pro__seat_words + 1, ENG_SEATS);
     pro_write_object_end(w);
 }
@@ -434,11 +442,11 @@ static void handle_property(struct pro_writer *w, const char *key)
 
 static void card_number_property(struct pro_writer *w, const char *key)
 {
-    object(w, key);
-    text(w, "type", "string");
-    number(w, "minLength", 1);
-    number(w, "maxLength", PRO_NUMBER_MAX);
-    text(w, "pattern", pro__chars_pattern(PRO_CHARS_CARD));
+    pro_member_object(w, key);
+    pro_member_text(w, "type", "string");
+    pro_member_uint(w, "minLength", 1);
+    pro_member_uint(w, "maxLength", PRO_NUMBER_MAX);
+    pro_member_text(w, "pattern", pro__chars_pattern(PRO_CHARS_CARD));
     pro_write_object_end(w);
 }
 
@@ -453,12 +461,12 @@ static void unit_property(struct pro_writer *w, const char *key)
 static void word_property(
     struct pro_writer *w, const struct eng_words_info *info, bool is_array)
 {
-    object(w, info->name);
+    pro_member_object(w, info->name);
     if (is_array) {
-        text(w, "type", "array");
-        number(w, "minItems", 1);
-        number(w, "maxItems", info->len);
-        object(w, "items");
+        pro_member_text(w, "type", "array");
+        pro_member_uint(w, "minItems", 1);
+        pro_member_uint(w, "maxItems", info->len);
+        pro_member_object(w, "items");
     }
     names(w, "enum", info->words, info->len);
     if (is_array) {
@@ -470,8 +478,8 @@ static void word_property(
 static void int16_property(struct pro_writer *w, const char *key)
 {
     if (key != NULL) {
-        object(w, key);
-        text(w, "type", "integer");
+        pro_member_object(w, key);
+        pro_member_text(w, "type", "integer");
         pro_write_key(w, "minimum");
         pro_write_int(w, INT16_MIN + 1);
         pro_write_key(w, "maximum");
@@ -482,8 +490,8 @@ static void int16_property(struct pro_writer *w, const char *key)
 
 static void zone_property(struct pro_writer *w, const char *key, const struct eng_game *game)
 {
-    object(w, key);
-    array(w, "enum");
+    pro_member_object(w, key);
+    pro_member_array(w, "enum");
     for (unsigned i = 1; i < game->zones; i++) {
         pro_write_text(w, game->zone[i].name);
     }
@@ -493,8 +501,8 @@ static void zone_property(struct pro_writer *w, const char *key, const struct en
 
 static void place_property(struct pro_writer *w, const char *key)
 {
-    object(w, key);
-    text(w, "type", "integer");
+    pro_member_object(w, key);
+    pro_member_text(w, "type", "integer");
     pro_write_key(w, "minimum");
     pro_write_uint(w, 1);
     pro_write_key(w, "maximum");
@@ -506,10 +514,24 @@ static void closed_object(struct pro_writer *w, const char *title)
 {
     pro_write_object(w);
     if (title[0] != '\0') {
-        text(w, "description", title);
+        pro_member_text(w, "description", title);
     }
-    text(w, "type", "object");
-    object(w, "properties");
+    pro_member_text(w, "type", "object");
+    pro_member_object(w, "properties");
+}
+
+static void write_rewind(struct pro_writer *w)
+{
+    static const char *const needed[] = {"event", "fork", "after", "prompt"};
+    closed_object(w,
+        "a judge has taken the game back: the table after event number `after` holds again, and its "
+        "prompt is asked again under another number; every card has another handle");
+    constant(w, "event", PRO_EVENT_REWIND);
+    integer(w, "fork", 1, ENG_REWINDS_MAX);
+    integer(w, "after", 0, PRO__INT_MAX);
+    integer(w, "prompt", 1, UINT16_MAX);
+    envelope_end(w, needed, 4);
+    pro_write_object_end(w);
 }
 
 static void write_event(
@@ -537,13 +559,13 @@ static void write_event(
     unit_property(w, info->unit);
     unit_property(w, info->target);
     if (info->a != NULL && info->a_names != NULL) {
-        object(w, info->a);
+        pro_member_object(w, info->a);
         if (info->a_names == game->phase) {
             names(w, "enum", game->phase, game->phases);
         } else if (info->a_names == game->reason) {
             names(w, "enum", game->reason, game->reasons);
         } else {
-            text(w, "type", "string");
+            pro_member_text(w, "type", "string");
         }
         pro_write_object_end(w);
     } else {
@@ -575,7 +597,7 @@ static void write_option(
     if (info->index != NULL) {
         integer(w, info->index, 0, UINT8_MAX);
     }
-    object(w, "default");
+    pro_member_object(w, "default");
     pro_write_key(w, "const");
     pro_write_bool(w, true);
     pro_write_object_end(w);
@@ -588,7 +610,7 @@ static void write_prompts(struct pro_writer *w, const struct eng_game *game)
     static const char *const brief[] = {"prompt", "seat"};
     static const char *const full[] = {
         "prompt", "seat", "kind", "clause", "picks_min", "picks_max", "options"};
-    array(w, "anyOf");
+    pro_member_array(w, "anyOf");
     closed_object(w, "as others than the chooser see it");
     integer(w, "prompt", 1, UINT16_MAX);
     seat_property(w, "seat");
@@ -597,8 +619,8 @@ static void write_prompts(struct pro_writer *w, const struct eng_game *game)
     closed_object(w, "as the chooser sees it");
     integer(w, "prompt", 1, UINT16_MAX);
     seat_property(w, "seat");
-    object(w, "kind");
-    array(w, "enum");
+    pro_member_object(w, "kind");
+    pro_member_array(w, "enum");
     for (unsigned i = 1; i < game->prompts; i++) {
         pro_write_text(w, game->prompt[i].name);
     }
@@ -610,10 +632,10 @@ static void write_prompts(struct pro_writer *w, const struct eng_game *game)
     integer(w, "source_effect", 0, UINT8_MAX);
     integer(w, "picks_min", 0, ENG_PICKS_MAX);
     integer(w, "picks_max", 1, ENG_PICKS_MAX);
-    object(w, "options");
-    text(w, "type", "array");
-    number(w, "minItems", 1);
-    number(w, "maxItems", ENG_OPTIONS_MAX);
+    pro_member_object(w, "options");
+    pro_member_text(w, "type", "array");
+    pro_member_uint(w, "minItems", 1);
+    pro_member_uint(w, "maxItems", ENG_OPTIONS_MAX);
     ref(w, "items", "#/$defs/%s", "option");
     pro_write_object_end(w);
     envelope_end(w, full, 7);
@@ -623,9 +645,9 @@ static void write_prompts(struct pro_writer *w, const struct eng_game *game)
 
 static void write_cards(struct pro_writer *w, const char *key, const char *card)
 {
-    object(w, key);
-    text(w, "type", "array");
-    number(w, "maxItems", ENG_CARDS_MAX);
+    pro_member_object(w, key);
+    pro_member_text(w, "type", "array");
+    pro_member_uint(w, "maxItems", ENG_CARDS_MAX);
     ref(w, "items", "#/$defs/%s", card);
     pro_write_object_end(w);
 }
@@ -634,19 +656,19 @@ static void write_cards(struct pro_writer *w, const char *key, const char *card)
 static void write_card(struct pro_writer *w, const struct eng_game *game, bool is_loose)
 {
     static const char *const needed[] = {"zone", "owner"};
-    text(w, "type", "object");
-    object(w, "properties");
+    pro_member_text(w, "type", "object");
+    pro_member_object(w, "properties");
     handle_property(w, "card");
     card_number_property(w, "number");
-    object(w, "face_up");
+    pro_member_object(w, "face_up");
     pro_write_key(w, "const");
     pro_write_bool(w, true);
     pro_write_object_end(w);
-    object(w, "suspended");
+    pro_member_object(w, "suspended");
     pro_write_key(w, "const");
     pro_write_bool(w, true);
     pro_write_object_end(w);
-    object(w, "joined");
+    pro_member_object(w, "joined");
     pro_write_key(w, "const");
     pro_write_bool(w, true);
     pro_write_object_end(w);
@@ -662,11 +684,11 @@ static void write_card(struct pro_writer *w, const struct eng_game *game, bool i
 static void write_unit(struct pro_writer *w, const struct eng_game *game)
 {
     static const char *const needed[] = {"unit", "suspended", "numbers", "stack", "links"};
-    text(w, "type", "object");
-    object(w, "properties");
+    pro_member_text(w, "type", "object");
+    pro_member_object(w, "properties");
     unit_property(w, "unit");
-    object(w, "suspended");
-    text(w, "type", "boolean");
+    pro_member_object(w, "suspended");
+    pro_member_text(w, "type", "boolean");
     pro_write_object_end(w);
     pro_write_key(w, "numbers");
     closed_object(w, "derived; left out when the unit has none");
@@ -691,8 +713,8 @@ static bool is_area(const struct eng_game *game, unsigned zone)
 static void write_seat(struct pro_writer *w, const struct eng_game *game)
 {
     static const char *const pile_needed[] = {"count", "cards"};
-    text(w, "type", "object");
-    object(w, "properties");
+    pro_member_text(w, "type", "object");
+    pro_member_object(w, "properties");
     for (unsigned zone = 1; zone < game->zones; zone++) {
         if (game->zone[zone].shape == ENG_ZONE_PILE) {
             pro_write_key(w, game->zone[zone].name);
@@ -702,15 +724,15 @@ static void write_seat(struct pro_writer *w, const struct eng_game *game)
             envelope_end(w, pile_needed, 2);
             pro_write_object_end(w);
         } else if (game->zone[zone].shape == ENG_ZONE_FIELD) {
-            object(w, game->zone[zone].name);
-            text(w, "type", "array");
-            number(w, "maxItems", ENG_UNITS_MAX);
+            pro_member_object(w, game->zone[zone].name);
+            pro_member_text(w, "type", "array");
+            pro_member_uint(w, "maxItems", ENG_UNITS_MAX);
             ref(w, "items", "#/$defs/%s", "unit");
             pro_write_object_end(w);
         }
     }
     pro_write_object_end(w);
-    array(w, "required");
+    pro_member_array(w, "required");
     for (unsigned zone = 1; zone < game->zones; zone++) {
         if (is_area(game, zone)) {
             pro_write_text(w, game->zone[zone].name);
@@ -724,17 +746,17 @@ static void write_outcome(struct pro_writer *w, const struct eng_game *game)
 {
     static const char *const results[] = {"won", "drawn", "void"};
     static const char *const needed[] = {"result", "reason"};
-    object(w, "outcome");
-    array(w, "anyOf");
+    pro_member_object(w, "outcome");
+    pro_member_array(w, "anyOf");
     pro_write_object(w);
-    text(w, "type", "null");
+    pro_member_text(w, "type", "null");
     pro_write_object_end(w);
     closed_object(w, "");
-    object(w, "result");
+    pro_member_object(w, "result");
     names(w, "enum", results, 3);
     pro_write_object_end(w);
     seat_property(w, "winner");
-    object(w, "reason");
+    pro_member_object(w, "reason");
     names(w, "enum", game->reason, game->reasons);
     pro_write_object_end(w);
     envelope_end(w, needed, 2);
@@ -747,13 +769,13 @@ static void write_view(struct pro_writer *w, const struct eng_game *game)
 {
     static const char *const turn_needed[] = {"number"};
     static const char *const needed[] = {"turn", "numbers", "p1", "p2", "loose", "outcome"};
-    text(w, "type", "object");
-    object(w, "properties");
+    pro_member_text(w, "type", "object");
+    pro_member_object(w, "properties");
     pro_write_key(w, "turn");
     closed_object(w, "");
     integer(w, "number", 0, UINT16_MAX);
     seat_property(w, "seat");
-    object(w, "phase");
+    pro_member_object(w, "phase");
     names(w, "enum", game->phase, game->phases);
     pro_write_object_end(w);
     envelope_end(w, turn_needed, 1);
@@ -776,46 +798,47 @@ static void write_view(struct pro_writer *w, const struct eng_game *game)
 void pro__schema_game(struct pro_writer *w, const char *name, const struct eng_game *game)
 {
     head(w, name, game->title);
-    object(w, "$defs");
+    pro_member_object(w, "$defs");
 
-    object(w, "events");
-    text(w, "type", "array");
-    number(w, "maxItems", UINT32_MAX);
+    pro_member_object(w, "events");
+    pro_member_text(w, "type", "array");
+    pro_member_uint(w, "maxItems", UINT32_MAX);
     ref(w, "items", "#/$defs/%s", "event");
     pro_write_object_end(w);
 
-    object(w, "event");
-    array(w, "anyOf");
+    pro_member_object(w, "event");
+    pro_member_array(w, "anyOf");
     for (unsigned i = 1; i < game->events; i++) {
         write_event(w, game, &game->event[i]);
     }
+    write_rewind(w);
     pro_write_array_end(w);
     pro_write_object_end(w);
 
-    object(w, "option");
-    array(w, "anyOf");
+    pro_member_object(w, "option");
+    pro_member_array(w, "anyOf");
     for (unsigned i = 1; i < game->options; i++) {
         write_option(w, game, &game->option[i]);
     }
     pro_write_array_end(w);
     pro_write_object_end(w);
 
-    object(w, "prompt");
+    pro_member_object(w, "prompt");
     write_prompts(w, game);
     pro_write_object_end(w);
-    object(w, "card");
+    pro_member_object(w, "card");
     write_card(w, game, false);
     pro_write_object_end(w);
-    object(w, "loose");
+    pro_member_object(w, "loose");
     write_card(w, game, true);
     pro_write_object_end(w);
-    object(w, "unit");
+    pro_member_object(w, "unit");
     write_unit(w, game);
     pro_write_object_end(w);
-    object(w, "seat");
+    pro_member_object(w, "seat");
     write_seat(w, game);
     pro_write_object_end(w);
-    object(w, "view");
+    pro_member_object(w, "view");
     write_view(w, game);
     pro_write_object_end(w);
 
@@ -827,10 +850,10 @@ void pro__schema_view(struct pro_writer *w, const char *name)
 {
     static const char *const defs[] = {"events", "event", "option", "prompt", "view"};
     head(w, name, "What a table shows, of any game");
-    object(w, "$defs");
+    pro_member_object(w, "$defs");
     for (size_t i = 0; i < sizeof defs / sizeof defs[0]; i++) {
-        object(w, defs[i]);
-        array(w, "anyOf");
+        pro_member_object(w, defs[i]);
+        pro_member_array(w, "anyOf");
         for (unsigned g = 0; eng_games[g] != NULL; g++) {
             ref_item(w, "game.%s.json#/$defs/%s", eng_games[g]->name, defs[i]);
         }

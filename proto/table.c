@@ -41,6 +41,31 @@ static const void *pointer_of(const struct pro_field *f, const void *value)
     return p;
 }
 
+/* How many indices, or texts, are there before the first empty one. */
+static size_t words_of(const struct pro_field *f, const void *value)
+{
+    const uint8_t *word = at(value, f->at);
+    size_t n = 0;
+    while (n < f->size && word[n] != 0) {
+        n++;
+    }
+    return n;
+}
+
+static const char *str_of(const struct pro_field *f, const void *value, size_t i)
+{
+    return (const char *)at(value, f->at) + i * (f->size / f->max);
+}
+
+static size_t strs_of(const struct pro_field *f, const void *value)
+{
+    size_t n = 0;
+    while (n < f->max && *str_of(f, value, n) != '\0') {
+        n++;
+    }
+    return n;
+}
+
 static uint8_t byte_of(const struct pro_field *f, const void *value)
 {
     return *(const uint8_t *)at(value, f->at);
@@ -56,19 +81,30 @@ static bool is_there(const struct pro_field *f, const void *value)
     case PRO_BOOL:
         return byte_of(f, value) != 0;
     case PRO_UINT:
-        return uint_of(value, f->at) != 0;
+        return f->has_at != 0 ? *(const bool *)at(value, f->has_at)
+                              : uint_of(value, f->at) != 0;
     case PRO_NUMS:
         return ((const struct pro_nums *)at(value, f->at))->len != 0;
     case PRO_OBJECT:
-        return is_there(&f->of->field[0], at(value, f->at));
+        for (size_t i = 0; i < f->of->fields; i++) {
+            if (is_there(&f->of->field[i], at(value, f->at))) {
+                return true;
+            }
+        }
+        return false;
     case PRO_PILES:
         return ((const struct pro_deck *)at(value, f->at))->piles != 0;
     case PRO_TEXT:
     case PRO_HEX:
     case PRO_PILES_PTR:
         return pointer_of(f, value) != NULL;
+    case PRO_WORDS:
+        return words_of(f, value) != 0;
+    case PRO_STRS:
+        return strs_of(f, value) != 0;
     case PRO_TEXTS:
     case PRO_LIST:
+    case PRO_ITEMS:
         return len_of(f, value) != 0;
     case PRO_RAW:
         return ((const struct pro_raw *)at(value, f->at))->json != NULL;
@@ -126,8 +162,28 @@ static void encode_value(struct pro_writer *w, const struct pro_field *f, const 
         pro_write_array_end(w);
         return;
     }
-    case PRO_LIST: {
-        const char *item = pointer_of(f, value);
+    case PRO_WORDS: {
+        const uint8_t *word = at(value, f->at);
+        const size_t len = words_of(f, value);
+        pro_write_array(w);
+        for (size_t i = 0; i < len; i++) {
+            pro_write_text(w, f->words[word[i]]);
+        }
+        pro_write_array_end(w);
+        return;
+    }
+    case PRO_STRS: {
+        const size_t len = strs_of(f, value);
+        pro_write_array(w);
+        for (size_t i = 0; i < len; i++) {
+            pro_write_text(w, str_of(f, value, i));
+        }
+        pro_write_array_end(w);
+        return;
+    }
+    case PRO_LIST:
+    case PRO_ITEMS: {
+        const char *item = f->type == PRO_LIST ? pointer_of(f, value) : at(value, f->at);
         const size_t len = len_of(f, value);
         pro_write_array(w);
         for (size_t i = 0; i < len; i++) {

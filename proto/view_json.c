@@ -3,6 +3,8 @@
  * only, so it cannot show what view.h of the engine hides. */
 #include "tables.h"
 
+#include <eng/rewind.h>
+#include <pro/notice.h>
 #include <pro/view_json.h>
 
 #include <assert.h>
@@ -57,11 +59,31 @@ static void write_event_words(
     }
 }
 
+/* No rule says so, hence no clause. */
+static void write_rewind(struct pro_writer *w, const struct eng_event *e)
+{
+    const struct eng_rewind rewind = eng_rewind_told(e);
+    pro_write_object(w);
+    pro_write_key(w, "event");
+    pro_write_text(w, PRO_EVENT_REWIND);
+    pro_write_key(w, "fork");
+    pro_write_uint(w, rewind.fork);
+    pro_write_key(w, "after");
+    pro_write_uint(w, rewind.seq);
+    pro_write_key(w, "prompt");
+    pro_write_uint(w, rewind.prompt);
+    pro_write_object_end(w);
+}
+
 void pro_event_encode(
     struct pro_writer *w, const struct eng_book *book, const struct eng_event_view *view)
 {
-    const struct eng_game *game = book->game;
     const struct eng_event *e = &view->event;
+    if (e->kind == ENG_EVENT_REWIND) {
+        write_rewind(w, e);
+        return;
+    }
+    const struct eng_game *game = book->game;
     const struct eng_event_info *info = &game->event[e->kind];
 
     pro_write_object(w);
@@ -431,6 +453,14 @@ void pro_update_encode(struct pro_writer *w, const struct pro_update *u)
         pro_write_null(w);
     } else {
         pro_prompt_encode(w, u->book, u->state, u->viewer, u->options);
+    }
+    if (u->clock != NULL) {
+        pro_write_key(w, "clock");
+        pro_shape_encode(w, &pro_clock_shape, u->clock);
+    }
+    if (u->has_view || (u->events > 0 && u->event[u->events - 1].kind == ENG_EVENT_REWIND)) {
+        pro_write_key(w, "view");
+        pro_view_encode(w, u->book, u->state, u->viewer);
     }
     pro_write_object_end(w);
     pro_write_object_end(w);

@@ -8,6 +8,7 @@
 
 import { Emitter } from './emitter.js';
 import { MatchFeed } from './match_feed.js';
+import { nonceCommitment, randomBytes32, toHex } from './verify.js';
 
 export { Emitter, MatchFeed };
 
@@ -32,6 +33,14 @@ export class ShinpanError extends Error {
   }
 }
 
+const sharing = (share) => (share ? { share } : {});
+
+/* A nonce and what binds it. WebCrypto is needed here only. */
+async function drawNonce() {
+  const nonce = await randomBytes32();
+  return { nonce: toHex(nonce), commitment: toHex(await nonceCommitment(nonce)) };
+}
+
 const lost = (why) => new ShinpanError('disconnected', why);
 
 /* Refusals that another attempt may not meet; while connecting they count as a broken connection. */
@@ -39,8 +48,10 @@ const PASSING = new Set(['too_fast', 'sessions_full', 'draining', 'store_down', 
 const isPassing = ({ code, error }) => code === 0 || PASSING.has(error);
 
 /** Events: `state` (the new state), `update` and `status` of any match, `notice` {code, text},
- * `session` (what session.guest or session.resume answered), `session-lost` (ShinpanError: the token
- * is not known any more), `resumed` (connected, and every feed is where its match is).
+ * `session` (what began the session answered), `session-lost` (ShinpanError: the token
+ * is not known any more, or the session was ended elsewhere: error "session_ended", data.reason says
+ * how), `resumed` (connected, and every feed is where its match is).
+ * Each notice of the server comes under its own name as well (`lobby.change`, ..), with its params.
  * States: idle, connecting, ready (requests can be sent), waiting (for the next attempt), closed. */
 export class Client extends Emitter {
   #WebSocket;
@@ -50,6 +61,8 @@ export class Client extends Emitter {
   #nextId = 1;
   #pending = new Map();
   #feeds = new Map();
+  #queueNonce = null; /* of the match that is waited for */
+  #rematchNonces = new Map(); /* by the match that is over */
 
   /** @param {{url: string, WebSocket?: typeof WebSocket, name?: string, token?: string,
    *   requestMs?: number, retryFirstMs?: number, retryMaxMs?: number}} options
@@ -153,8 +166,10 @@ export class Client extends Emitter {
 
   async #resumeMatch(feed) {
     try {
-      const { match, after } = feed;
-      await this.#send('match.resume', after ? { match, after } : { match });
+      const { match, after, isWatched, isJudged, watchCode } = feed;
+      const where = watchCode ? { code: watchCode } : { match };
+      const method = isJudged ? 'judge.watch' : isWatched ? 'match.watch' : 'match.resume';
+      await this.#send(method, after ? { ...where, after } : where);
     } catch (error) {
       if (isPassing(error)) throw error;
       this.#feeds.delete(feed.match); /* cancelled meanwhile */
@@ -255,7 +270,17 @@ export class Client extends Emitter {
     if (method === 'match.create' || method === 'match.join') {
       this.feed(result.match).describe(result);
     } else if (method === 'match.resume') {
-      this.#feeds.get(result.match)?.resume(result);
+      const feed = this.#feeds.get(result.match);
+      feed?.resume(result);
+      if (feed) this.#tellNonce(feed);
+    } else if (method === 'match.watch') {
+      const feed = this.feed(result.match);
+      Object.assign(feed, { isWatched: true, watchCode: params.code ?? null });
+      feed.describe(result); /* what is delayed is not waited for */
+    } else if (method === 'judge.watch') {
+      const feed = this.feed(result.match);
+      feed.isJudged = true;
+      feed.describe(result);
     } else if (method === 'match.leave') {
       this.#feeds.delete(params.match);
     }
@@ -265,10 +290,34 @@ export class Client extends Emitter {
     if (method === 'match.update') {
       this.feed(params.match).apply(params);
     } else if (method === 'match.status') {
-      this.feed(params.match).applyStatus(params);
+      const feed = this.feed(params.match);
+      feed.applyStatus(params);
+      this.#tellNonce(feed);
+      if (params.rematch && this.#rematchNonces.has(params.match)) {
+        this.feed(params.rematch).nonce = this.#rematchNonces.get(params.match);
+        this.#rematchNonces.delete(params.match);
+      }
+    } else if (method === 'match.presence') {
+      this.feed(params.match).applyPresence(params);
+    } else if (method === 'match.offered') {
+      this.feed(params.match).applyOffer(params);
+    } else if (method === 'match.hand') {
+      this.feed(params.match).applyHand(params);
+    } else if (method === 'match.watched') {
+      this.feed(params.match).applyWatched(params);
+    } else if (method === 'queue.found') {
+      const feed = this.feed(params.match);
+      feed.describe(params);
+      feed.nonce = this.#queueNonce;
+    } else if (method === 'tournament.call' && params.match) {
+      this.feed(params.match).describe(params);
+    } else if (method === 'session.ended') {
+      this.#signOut();
+      this.emit('session-lost', new ShinpanError('session_ended', params.reason, { data: params }));
     } else if (method === 'server.notice') {
       this.emit('notice', params);
     }
+    this.emit(method, params);
   }
 
   /* ---- session ---- */
@@ -295,13 +344,76 @@ export class Client extends Emitter {
     return session;
   }
 
+  #signOut() {
+    this.token = null;
+    this.session = null;
+    this.#feeds.clear();
+  }
+
+  /** Make an account; of the guest that this client is, if it is one. @param {{handle: string,
+   *   password: string, name?: string}} params
+   * @returns {Promise<object>} token, player, name, handle, roles, expires_ms */
+  async register(params) {
+    const session = await this.request('account.register', params);
+    this.token = session.token;
+    this.#signIn(session);
+    return session;
+  }
+
+  /** Begin a session of an account. @param {string} handle @param {string} password
+   * @returns {Promise<object>} token, player, name, handle, roles, expires_ms, matches */
+  async login(handle, password) {
+    const session = await this.request('session.login', { handle, password });
+    this.token = session.token;
+    this.#signIn(session);
+    return session;
+  }
+
+  /** End this session, or all of the player; the connection stays. @param {boolean} [everywhere] */
+  async logout(everywhere = false) {
+    await this.request('session.logout', everywhere ? { everywhere } : {});
+    this.#signOut();
+  }
+
+  /** @returns {Promise<{sessions: object[]}>} */
+  sessionList() { return this.request('session.list'); }
+
+  /** End another session. @param {string} session as sessionList names it */
+  sessionEnd(session) { return this.request('session.end', { session }); }
+
+  /** @returns {Promise<{player: string, name: string, handle?: string, roles: string[]}>} */
+  account() { return this.request('account.get'); }
+
+  /** @param {string} name @returns {Promise<object>} player, name, handle, roles */
+  async rename(name) {
+    const account = await this.request('account.rename', { name });
+    this.session = { ...this.session, ...account };
+    return account;
+  }
+
+  /** Another password; all other sessions end. @param {string} old @param {string} fresh
+   * @returns {Promise<object>} token, player, name, handle, roles, expires_ms */
+  async changePassword(old, fresh) {
+    const session = await this.request('account.password', { old, new: fresh });
+    this.token = session.token;
+    this.#signIn(session);
+    return session;
+  }
+
+  /** Delete the account and what belongs to it, for good. @param {string} password */
+  async deleteAccount(password) {
+    await this.request('account.delete', { password });
+    this.#signOut();
+  }
+
   /* ---- decks ---- */
 
-  /** @param {{game: string, revision?: string, deck: {piles: object}}} params
+  /** @param {{game: string, revision?: string, restrictions?: string, deck: {piles: object}}} params
    * @returns {Promise<{legal: boolean, faults: object[], hash?: string}>} */
   deckCheck(params) { return this.request('deck.check', params); }
 
-  /** @param {{game: string, name: string, deck: {piles: object}}} params */
+  /** @param {{game: string, name: string, replace?: string, restrictions?: string,
+   *   deck: {piles: object}}} params */
   deckPut(params) { return this.request('deck.put', params); }
 
   /** @param {string} [game] @returns {Promise<{decks: object[]}>} */
@@ -312,6 +424,26 @@ export class Client extends Emitter {
 
   /** @param {string} deck deck id */
   deckDelete(deck) { return this.request('deck.delete', { deck }); }
+
+  /** @param {string} deck yours or a starter's @param {string} [name]
+   * @returns {Promise<{deck: string, name: string}>} */
+  deckCopy(deck, name) { return this.request('deck.copy', name ? { deck, name } : { deck }); }
+
+  /** @param {string} deck deck id @param {string} name */
+  deckRename(deck, name) { return this.request('deck.rename', { deck, name }); }
+
+  /** Reads what somebody pasted; stores nothing.
+   * @param {{game: string, text: string, revision?: string, restrictions?: string}} params
+   * @returns {Promise<{format: string, name?: string, piles: object, legal: boolean,
+   *   faults: object[], unknown: object[]}>} */
+  deckImport(params) { return this.request('deck.import', params); }
+
+  /** @param {string} deck yours or a starter's
+   * @param {"text"|"tts"|"drasil"|"code"|"json"} format @param {"en"|"ja"} [language]
+   * @returns {Promise<{format: string, text: string}>} */
+  deckExport(deck, format, language) {
+    return this.request('deck.export', language ? { deck, format, language } : { deck, format });
+  }
 
   /* ---- matches ---- */
 
@@ -351,20 +483,40 @@ export class Client extends Emitter {
   }
 
   /** @param {{game: string, revision?: string, deck: string, opponent: "open"|"private"|"bot",
-   *   name?: string}} params @returns {Promise<MatchFeed>} its `code` is set for private matches */
+   *   settings?: object, nonce?: boolean}} params nonce: take part in the shuffle, with a nonce that
+   *   this client draws, commits to and tells when it is time
+   * @returns {Promise<MatchFeed>} its `code` is set for private matches */
   async matchCreate(params) {
-    const result = await this.request('match.create', params);
-    return Object.assign(this.feed(result.match), { code: result.code ?? null });
+    const { result, feed } = await this.#sit('match.create', params);
+    return Object.assign(feed, { code: result.code ?? null });
+  }
+
+  async #sit(method, { nonce = false, ...params }) {
+    const own = nonce ? await drawNonce() : null;
+    const result = await this.request(method, own === null ? params
+      : { ...params, nonce_commitment: own.commitment });
+    const feed = this.feed(result.match);
+    if (own !== null) {
+      feed.nonce = own.nonce;
+      this.#tellNonce(feed);
+    }
+    return { result, feed };
+  }
+
+  /* Once both have committed: the status that says so may be here already, or come later. */
+  #tellNonce(feed) {
+    const mine = feed.players.find(({ seat }) => seat === feed.seat);
+    if (feed.nonce === null || feed.phase !== 'ready' || mine?.nonce !== 'awaited') return;
+    const { match, nonce } = feed;
+    this.request('match.nonce', { match, nonce }).catch(() => {}); /* too late, or told: status says so */
   }
 
   /** @param {string} [game] @returns {Promise<{matches: object[]}>} open matches */
   matchList(game) { return this.request('match.list', game ? { game } : {}); }
 
-  /** @param {{match?: string, code?: string, deck: string}} params @returns {Promise<MatchFeed>} */
-  async matchJoin(params) {
-    const result = await this.request('match.join', params);
-    return this.feed(result.match);
-  }
+  /** @param {{match?: string, code?: string, deck: string, nonce?: boolean}} params nonce: as in
+   *   matchCreate @returns {Promise<MatchFeed>} */
+  async matchJoin(params) { return (await this.#sit('match.join', params)).feed; }
 
   /** Follow a match again, from where this client left it. @param {string} match
    * @returns {Promise<MatchFeed>} its stream follows: `await feed.level()` waits for that */
@@ -379,6 +531,39 @@ export class Client extends Emitter {
     }
     return feed;
   }
+
+  /** Follow a match of others as a spectator. Its feed has a seat of null, `hands` of players who show
+   * theirs (event `hand`), and comes back after a broken connection like any other.
+   * @param {string} match id of the match, or its code when it is private: then `{code}`
+   * @returns {Promise<MatchFeed>} */
+  async matchWatch(match) {
+    const isCode = typeof match === 'object';
+    const after = isCode ? undefined : this.#feeds.get(match)?.after;
+    const where = isCode ? { code: match.code } : { match };
+    const result = await this.request('match.watch', after ? { ...where, after } : where);
+    return this.feed(result.match);
+  }
+
+  /** For judges: follow a running match and see all of it. Its feed comes back after a broken connection like
+   * any other. @param {string} match @param {string} [reason] @returns {Promise<MatchFeed>} */
+  async judgeWatch(match, reason) {
+    const after = this.#feeds.get(match)?.after;
+    await this.request('judge.watch', { match, ...(after && { after }), ...(reason && { reason }) });
+    return this.feed(match);
+  }
+
+  /** Follow it no more. @param {string} match */
+  judgeUnwatch(match) {
+    this.#feeds.delete(match);
+    return this.request('judge.unwatch', { match });
+  }
+
+  /** Running matches that anyone may watch. @param {{game?: string, limit?: number}} [params]
+   * @returns {Promise<{matches: object[], total: number}>} */
+  matchLive(params = {}) { return this.request('match.live', params); }
+
+  /** Show the own hand to those who watch, or no more. @param {string} match @param {boolean} on */
+  matchShow(match, on) { return this.request('match.show', { match, on }); }
 
   /** @param {string} match */
   matchLeave(match) { return this.request('match.leave', { match }); }
@@ -402,14 +587,239 @@ export class Client extends Emitter {
     return this.request('match.arrange', { match, game, ...(unit !== undefined && { unit }), order });
   }
 
-  /** @param {MatchFeed} feed */
-  matchConcede({ match, game }) { return this.request('match.concede', { match, game }); }
+  /** Give up the game, or the whole match. @param {MatchFeed} feed @param {boolean} [whole] */
+  matchConcede({ match, game }, whole = false) {
+    return this.request('match.concede', whole ? { match, game, whole } : { match, game });
+  }
+
+  /** The next game may begin, or the first one of a match that waits for both.
+   * @param {string} match @param {{deck?: string, first?: string}} [how] another deck; the seat that
+   *   goes first, if it is for this player to say */
+  matchReady(match, how = {}) { return this.request('match.ready', { match, ...how }); }
+
+  /** Ask for another match like one that is over. @param {string} match
+   * @param {{nonce?: boolean}} [how] nonce: as in matchCreate
+   * @returns {Promise<{match?: string}>} the new one, once both have asked: resume it */
+  async matchRematch(match, { nonce = false } = {}) {
+    const own = nonce ? await drawNonce() : null;
+    if (own !== null) this.#rematchNonces.set(match, own.nonce);
+    return this.request('match.rematch', own === null ? { match } : { match, nonce_commitment: own.commitment });
+  }
+
+  /** Offer the other player a pause, its end, or a draw. @param {MatchFeed} feed
+   * @param {"pause"|"resume"|"draw"} what */
+  matchOffer({ match }, what) { return this.request('match.offer', { match, what }); }
+
+  /** Reply to what the other player offers (`feed.offer.what`). @param {MatchFeed} feed
+   * @param {"pause"|"resume"|"draw"} what @param {boolean} accept */
+  matchReply({ match }, what, accept) { return this.request('match.reply', { match, what, accept }); }
+
+  /* ---- the lobby's list, rated queues, ratings ---- */
+
+  /** The matches that may be joined or watched; changes come as event `lobby.change`. @param {string} [game]
+   * @returns {Promise<{matches: object[], total: number, here: number}>} */
+  lobbyWatch(game) { return this.request('lobby.watch', game ? { game } : {}); }
+
+  lobbyUnwatch() { return this.request('lobby.unwatch'); }
+
+  /** @param {string} [game] @returns {Promise<{queues: object[]}>} */
+  queueList(game) { return this.request('queue.list', game ? { game } : {}); }
+
+  /** Wait for a rated match: event `queue.state` tells how it stands, `queue.found` that there is one; its
+   * feed is there. @param {{game: string, format?: string, deck: string, nonce?: boolean}} params nonce: as
+   * in matchCreate */
+  async queueJoin({ nonce = false, ...params }) {
+    const own = nonce ? await drawNonce() : null;
+    this.#queueNonce = own?.nonce ?? null; /* the match may be there before the answer is */
+    return this.request('queue.join', own === null ? params : { ...params, nonce_commitment: own.commitment });
+  }
+
+  queueLeave() { return this.request('queue.leave'); }
+
+  /** @param {{game: string, format?: string, player?: string}} params */
+  ratingGet(params) { return this.request('rating.get', params); }
+
+  /** @param {{game: string, format?: string, season?: number, after?: string, limit?: number}} params */
+  ratingList(params) { return this.request('rating.list', params); }
+
+  /* ---- chat: what others say comes as event `chat.message` ---- */
+
+  /** @returns {Promise<{phrases: {phrase: string, en: string, ja: string}[]}>} */
+  chatPhrases() { return this.request('chat.phrases'); }
+
+  /** @param {{text?: string, phrase?: string, match?: string}} words one of text and phrase; without
+   *   match in the lobby */
+  chatSay(words) { return this.request('chat.say', words); }
+
+  /** The last lines of the lobby. @returns {Promise<{lines: object[]}>} */
+  chatRecent() { return this.request('chat.recent'); }
+
+  /** @param {string} match @param {boolean} on the opponent is not heard there */
+  chatMute(match, on) { return this.request('chat.mute', { match, on }); }
+
+  /** @param {string} player @param {boolean} on he is never heard or met */
+  chatBlock(player, on) { return this.request('chat.block', { player, on }); }
+
+  /** @returns {Promise<{players: {player: string, name: string}[]}>} */
+  chatBlocks() { return this.request('chat.blocks'); }
+
+  /** For judges. @param {string} player @param {number} seconds 0: may speak again */
+  /** @param {{after?: string, limit?: number}} [params] @returns {Promise<{players: object[], next?: string}>} */
+  chatSilenced(params = {}) { return this.request('chat.silenced', params); }
+
+  chatSilence(player, seconds) { return this.request('chat.silence', { player, seconds }); }
+
+  /** For judges. @param {string} match @param {number} [after] `next` of the page before */
+  chatHistory(match, after) { return this.request('chat.history', { match, ...(after && { after }) }); }
 
   /* ---- replays ---- */
 
   /** @param {{player?: string, limit?: number, before?: string}} [params] */
   replayList(params = {}) { return this.request('replay.list', params); }
 
-  /** @param {string} replay */
-  replayGet(replay) { return this.request('replay.get', { replay }); }
+  /** @param {string} replay @param {string} [share] token of the link, for an unlisted one */
+  replayGet(replay, share) { return this.request('replay.get', { replay, ...sharing(share) }); }
+
+  /** Who may see the replay of a match of yours; the stricter wish of the two players holds.
+   * @param {string} replay @param {"public"|"unlisted"|"players"} privacy
+   * @returns {Promise<{privacy: string, share?: string}>} what holds now, and the token of the link */
+  replayShare(replay, privacy) { return this.request('replay.share', { replay, privacy }); }
+
+  /** Where each turn of a game begins. @param {string} replay @param {number} game @param {string} [share] */
+  replayTurns(replay, game, share) {
+    return this.request('replay.turns', { replay, game, ...sharing(share) });
+  }
+
+  /** The table after the command that an event belongs to, as a viewer saw it.
+   * @param {{replay: string, game: number, event: number, viewer: "p1"|"p2"|"spectator"|"all", share?: string}} params */
+  replayAt(params) { return this.request('replay.at', params); }
+
+  /** Events as a viewer saw them.
+   * @param {{replay: string, game: number, from: number, viewer: string, limit?: number, share?: string}} params */
+  replayEvents(params) { return this.request('replay.events', params); }
+
+  /** For organizers: the secret of a match is held back no longer. @param {string} replay */
+  replayReveal(replay) { return this.request('replay.reveal', { replay }); }
+
+  /** The server runs the match again and compares everything. @param {string} replay @param {string} [share]
+   * @returns {Promise<{passed: boolean, fault: string, text: string}>} */
+  replayVerify(replay, share) { return this.request('replay.verify', { replay, ...sharing(share) }); }
+
+  /* ---- tournaments (TOURNAMENTS.md): what changes comes as events `tournament.news` and
+   * `tournament.call`; who is called to a match follows it from there on ---- */
+
+  /** @param {{game?: string, state?: "entry"|"running"|"over", mine?: boolean, before?: string, limit?: number}} [params] */
+  tournamentList(params = {}) { return this.request('tournament.list', params); }
+
+  /** @param {string} tournament */
+  tournamentGet(tournament) { return this.request('tournament.get', { tournament }); }
+
+  /** The same, and changes from then on; again after every `resumed`. @param {string} tournament */
+  tournamentWatch(tournament) { return this.request('tournament.watch', { tournament }); }
+
+  /** @param {string} tournament */
+  tournamentUnwatch(tournament) { return this.request('tournament.unwatch', { tournament }); }
+
+  /** @param {string} tournament @param {{after?: number, limit?: number}} [page] */
+  tournamentPlayers(tournament, page = {}) { return this.request('tournament.players', { tournament, ...page }); }
+
+  /** @param {string} tournament @param {{stage?: number, round?: number, after?: number, limit?: number}} [which] */
+  tournamentRound(tournament, which = {}) { return this.request('tournament.round', { tournament, ...which }); }
+
+  /** @param {string} tournament @param {{stage?: number, round?: number, after?: number, limit?: number}} [which] */
+  tournamentStandings(tournament, which = {}) {
+    return this.request('tournament.standings', { tournament, ...which });
+  }
+
+  /** @param {string} tournament @param {{stage?: number, after?: number, limit?: number}} [which] */
+  tournamentBracket(tournament, which = {}) { return this.request('tournament.bracket', { tournament, ...which }); }
+
+  /** @param {string} tournament @param {string} [player] left out: your own */
+  tournamentDecklist(tournament, player) {
+    return this.request('tournament.decklist', player ? { tournament, player } : { tournament });
+  }
+
+  /** @param {string} tournament @param {{code?: string, deck?: string}} [how]
+   * @returns {Promise<{state: "in"|"waiting"}>} */
+  tournamentEnter(tournament, how = {}) { return this.request('tournament.enter', { tournament, ...how }); }
+
+  /** @param {string} tournament @param {string} deck id of a deck */
+  tournamentDeck(tournament, deck) { return this.request('tournament.deck', { tournament, deck }); }
+
+  /** Leave, or drop. @param {string} tournament */
+  tournamentLeave(tournament) { return this.request('tournament.leave', { tournament }); }
+
+  /** @param {string} tournament */
+  tournamentCheckIn(tournament) { return this.request('tournament.check_in', { tournament }); }
+
+  /** For organizers. @param {object} rules @returns {Promise<{tournament: string, code?: string}>} */
+  tournamentCreate(rules) { return this.request('tournament.create', { rules }); }
+
+  /** For its hosts, like all below down to tournamentWebhook. @param {string} tournament @param {object} rules */
+  tournamentChange(tournament, rules) { return this.request('tournament.change', { tournament, rules }); }
+
+  /** @param {string} tournament @param {string} player handle or id @param {string} [deck] of yours, registered for him */
+  tournamentAdmit(tournament, player, deck) {
+    return this.request('tournament.admit', { tournament, player, ...(deck && { deck }) });
+  }
+
+  /** @param {string} tournament @param {string} player @param {string} [reason] */
+  tournamentRemove(tournament, player, reason) {
+    return this.request('tournament.remove', { tournament, player, ...(reason && { reason }) });
+  }
+
+  /** @param {string} tournament @param {string} player @param {number} [number] left out: none any more */
+  tournamentSeed(tournament, player, number) {
+    return this.request('tournament.seed', { tournament, player, ...(number && { number }) });
+  }
+
+  /** @param {string} tournament @param {string} player handle or id @param {"host"|"judge"} role @param {boolean} on */
+  tournamentStaff(tournament, player, role, on) {
+    return this.request('tournament.staff', { tournament, player, role, on });
+  }
+
+  /** @param {string} tournament */
+  tournamentStart(tournament) { return this.request('tournament.start', { tournament }); }
+
+  /** @param {string} tournament @param {{kind: "pair"|"apart"|"bye", a: string, b?: string}[]} [wishes] */
+  tournamentPair(tournament, wishes) {
+    return this.request('tournament.pair', { tournament, ...(wishes?.length && { wishes }) });
+  }
+
+  /** @param {string} tournament */
+  tournamentUnpair(tournament) { return this.request('tournament.unpair', { tournament }); }
+
+  /** @param {string} tournament @param {boolean} on @param {string} [reason] */
+  tournamentHold(tournament, on, reason) {
+    return this.request('tournament.hold', { tournament, on, ...(reason && { reason }) });
+  }
+
+  /** @param {string} tournament */
+  tournamentFinish(tournament) { return this.request('tournament.finish', { tournament }); }
+
+  /** @param {string} tournament @param {string} reason */
+  tournamentCancel(tournament, reason) { return this.request('tournament.cancel', { tournament, reason }); }
+
+  /** @param {string} tournament @param {string} text */
+  tournamentAnnounce(tournament, text) { return this.request('tournament.announce', { tournament, text }); }
+
+  /** @param {string} tournament @param {string} url @param {boolean} on @returns {Promise<{secret?: string}>} */
+  tournamentWebhook(tournament, url, on) { return this.request('tournament.webhook', { tournament, url, on }); }
+
+  /** For its judges, like all below.
+   * @param {string} tournament @param {{table?: number, seconds: number, reason: string}} time */
+  tournamentExtend(tournament, time) { return this.request('tournament.extend', { tournament, ...time }); }
+
+  /** @param {string} tournament @param {{stage?: number, round: number, table: number,
+   *   outcome: "a"|"b"|"draw"|"double_loss", games?: [number, number, number], reason: string}} result */
+  tournamentResult(tournament, result) { return this.request('tournament.result', { tournament, ...result }); }
+
+  /** @param {string} tournament @param {string} player
+   * @param {"warning"|"game_loss"|"match_loss"|"disqualification"} kind @param {string} reason */
+  tournamentPenalty(tournament, player, kind, reason) {
+    return this.request('tournament.penalty', { tournament, player, kind, reason });
+  }
+
+  /** @param {string} tournament @param {{before?: number, limit?: number}} [page] */
+  tournamentLog(tournament, page = {}) { return this.request('tournament.log', { tournament, ...page }); }
 }

@@ -37,9 +37,13 @@ function concat(...parts) {
   return out;
 }
 
-async function subtle() {
+async function webCrypto() {
   const isOldNode = globalThis.crypto === undefined && globalThis.process?.versions?.node;
-  const crypto = isOldNode ? (await import('node:crypto')).webcrypto : globalThis.crypto;
+  return isOldNode ? (await import('node:crypto')).webcrypto : globalThis.crypto;
+}
+
+async function subtle() {
+  const crypto = await webCrypto();
   if (!crypto?.subtle) throw new Error('WebCrypto is missing: it needs https or localhost');
   return crypto.subtle;
 }
@@ -70,6 +74,18 @@ function fixed(value, length, what) {
  * @returns {Promise<Uint8Array>} 32 bytes */
 export async function commitment(match, secret) {
   return sha256(concat(text.encode(`shinpan-commit-1\0${match}`), fixed(secret, 32, 'secret')));
+}
+
+/** @returns {Promise<Uint8Array>} 32 bytes that nobody can guess, for a nonce */
+export async function randomBytes32() {
+  return (await webCrypto()).getRandomValues(new Uint8Array(32));
+}
+
+/** What binds a nonce that is not told yet, as match.create and match.join take it.
+ * @param {string|Uint8Array} nonce 32 bytes
+ * @returns {Promise<Uint8Array>} 32 bytes */
+export async function nonceCommitment(nonce) {
+  return sha256(fixed(nonce, 32, 'nonce'));
 }
 
 /** The key of one game of a match.
@@ -194,13 +210,29 @@ export class Chance {
   }
 }
 
+/** The draws after a rewind: those of another key.
+ * @param {Uint8Array} key the key that held where the game goes back to
+ * @param {number} fork which rewind of the game it is, from 1
+ * @returns {Uint8Array} 32 bytes */
+export function forkKey(key, fork) {
+  if (!Number.isInteger(fork) || fork < 1 || fork > 65535) throw new RangeError('fork is 1 to 65535');
+  return littleEndian(chacha20Block(key, 2 ** 32 - 1 - fork).subarray(0, 8));
+}
+
+function littleEndian(words) {
+  const bytes = new DataView(new ArrayBuffer(4 * words.length));
+  words.forEach((word, i) => bytes.setUint32(4 * i, word, true));
+  return new Uint8Array(bytes.buffer);
+}
+
 /** Setup of a game as its key dictates it: every pile of every deck, bottom first, then who begins.
  * @param {Chance} chance
  * @param {Record<string, {number: string, count: number}[]>[]} decks piles of p1 and of p2
- * @param {string[]} order the game's piles */
-export function deal(chance, decks, order) {
+ * @param {string[]} order the game's piles
+ * @param {string|null} [first] who was chosen to go first; null: it is drawn */
+export function deal(chance, decks, order, first = null) {
   const piles = decks.map((deck) => Object.fromEntries(
     order.map((pile) => [pile, chance.shuffle(unshuffled(deck[pile] ?? []))]),
   ));
-  return { piles, first: SEATS[chance.below(2)] };
+  return { piles, first: first ?? SEATS[chance.below(2)] };
 }

@@ -6,8 +6,8 @@
 
 import { GAMES } from './games.js';
 import {
-  Chance, SEATS, canonicalPile, commitment, deal, deckHash, gameKey, sha256, toBytes, toHex,
-  unshuffled,
+  Chance, SEATS, canonicalPile, commitment, deal, deckHash, forkKey, gameKey, sha256, toBytes,
+  toHex, unshuffled,
 } from './verify.js';
 
 /** @typedef {{name: string, game?: number, isRight: boolean, detail?: string}} Check */
@@ -16,8 +16,9 @@ const other = (seat) => (seat === 'p1' ? 'p2' : 'p1');
 
 /** Check a replay document.
  * @param {string} text the document, byte for byte as it was served
- * @param {{commitment?: string|null}} [known] the commitment that a player saw before the deal
- * @returns {Promise<Check[]>} digest, commitment, decks, then for each game setup and cards; throws
+ * @param {{commitment?: string|null, nonces?: Record<string, string>}} [known] what a player knew
+ *   before the deal: the commitment, the nonce of a seat
+ * @returns {Promise<Check[]>} digest, commitment, nonces, decks, then for each game setup and cards; throws
  *   when the document cannot be read at all */
 export async function checkReplay(text, known = {}) {
   const document = JSON.parse(text);
@@ -26,6 +27,7 @@ export async function checkReplay(text, known = {}) {
   const checks = [
     await checkDigest(text, document),
     await checkCommitment(document, known.commitment ?? null),
+    checkNonces(document, known.nonces ?? {}),
     await checkDecks(document, rules),
   ];
   for (const game of document.games) checks.push(...await checkGame(document, game, rules));
@@ -47,12 +49,19 @@ async function checkCommitment({ match, secret, commitment: published }, known) 
     detail: isAsPromised ? undefined : 'another one was promised before the deal' };
 }
 
-async function checkDecks({ decks }, { piles }) {
+function checkNonces({ players }, known) {
+  const wrong = players.find(({ seat, nonce }) => (known[seat] ?? nonce) !== nonce);
+  return { name: 'nonces', isRight: wrong === undefined, detail: wrong?.seat };
+}
+
+/* Decks of the first game, then those of games that were played with others. */
+async function checkDecks({ decks: first, games }, { piles }) {
+  const decks = [first, ...games.map((game) => game.decks ?? [])].flat();
   for (const [i, deck] of decks.entries()) {
     const isCanonical = piles.every((pile) =>
       JSON.stringify(canonicalPile(deck.piles[pile])) === JSON.stringify(deck.piles[pile]));
     if (!isCanonical || toHex(await deckHash(deck.piles, piles)) !== deck.hash) {
-      return { name: 'decks', isRight: false, detail: SEATS[i] };
+      return { name: 'decks', isRight: false, detail: SEATS[i % 2] };
     }
   }
   return { name: 'decks', isRight: true };
@@ -60,23 +69,30 @@ async function checkDecks({ decks }, { piles }) {
 
 /* ---- a game ---- */
 
-async function checkGame(document, { game, events }, rules) {
+async function checkGame(document, { game, events, first = null, decks: own, base }, rules) {
+  if (base !== undefined) { /* where the cards lay then is told by nobody */
+    const detail = `cannot be checked: engine ${base.engine} played events 1 to ${base.events}, which are not kept`;
+    return ['setup', 'cards'].map((name) => ({ name, game, isRight: false, detail }));
+  }
+  const played = own ?? document.decks;
   const key = await gameKey({
     match: document.match, secret: document.secret, game, cardSet: document.card_set,
-    decks: document.decks.map(({ hash }) => toBytes(hash)),
+    decks: played.map(({ hash }) => toBytes(hash)),
     nonces: document.players.map(({ nonce }) => nonce),
   });
   const chance = new Chance(key);
-  const decks = document.decks.map(({ piles }) => piles);
-  const dealt = deal(chance, decks, rules.piles);
+  const decks = played.map(({ piles }) => piles);
+  const dealt = deal(chance, decks, rules.piles, first);
   const setup = checkSetup(events, decks, dealt.first, rules);
-  const cards = new Table(chance, dealt, rules).follow(events.slice(setup.length));
+  const cards = new Table(chance, dealt, rules).follow(events, setup.length);
   return [
     { name: 'setup', game, isRight: setup.fault === null, detail: setup.fault ?? undefined },
     { name: 'cards', game, isRight: cards.fault === null,
       detail: cards.fault ?? `${cards.seen}` },
   ];
 }
+
+const isRewind = ({ event }) => event === 'rewind';
 
 /* The events of the first shuffles and of the draw for the first player, exactly these. */
 function checkSetup(events, decks, first, { piles, area }) {
@@ -109,10 +125,20 @@ class Table {
           [rules.area[pile], numbered(piles[i][pile])])) }]));
   }
 
-  /** @returns {{seen: number, fault: string|null}} cards compared, and the first that is wrong */
-  follow(events) {
+  /** @param {object[]} events all of the game @param {number} first how many of them are the setup's
+   * @returns {{seen: number, fault: string|null}} cards compared, and the first that is wrong */
+  follow(events, first) {
+    const kept = new Map(events.filter(isRewind).map(({ after }) => [after, null]));
     let seen = 0;
-    for (const event of events) {
+    for (let at = first; at < events.length; at += 1) {
+      if (kept.has(at)) kept.set(at, this.#keep());
+      const event = events[at];
+      if (isRewind(event)) {
+        const then = kept.get(event.after);
+        if (!then) return { seen, fault: `rewind to ${event.after}, which is not before it` };
+        this.#return(then, event.fork);
+        continue;
+      }
       const card = this.#take(event);
       if (card !== null) {
         seen += 1;
@@ -125,6 +151,17 @@ class Table {
       this.#put(event, card ?? { number: event.number });
     }
     return { seen, fault: null };
+  }
+
+  /* How it is now: what a rewind goes back to. */
+  #keep() {
+    return { piles: structuredClone(this.#piles), key: this.#chance.key };
+  }
+
+  /* The cards lie as they did then; what is drawn from here on is drawn from another key. */
+  #return({ piles, key }, fork) {
+    this.#piles = structuredClone(piles);
+    this.#chance = new Chance(forkKey(key, fork));
   }
 
   /* A pile that is hidden, else undefined. */

@@ -18,8 +18,11 @@ enum pro_type {
     PRO_UINT,   /* uint64_t within min..max, max <= 2^53 - 1 */
     PRO_BOOL,   /* bool; when not required only true is written */
     PRO_NUMS,   /* struct pro_nums of len min..max, each item_min..item_max */
-    PRO_OBJECT, /* a struct of shape `of`; absent when its first field is zero */
+    PRO_OBJECT, /* a struct of shape `of`; absent when all of its fields are zero */
     PRO_PILES,  /* struct pro_deck: an object of piles */
+    PRO_WORDS,  /* uint8_t[size]: such indices, up to the first 0; min..max of them */
+    PRO_STRS,   /* char[max][..]: texts of item_min..item_max, up to the first "" */
+    PRO_ITEMS, /* array of max structs of shape `of`, and a size_t at len_at: min..max of them */
     /* Below: only in results and notices, which are never decoded here. */
     PRO_TEXT,      /* const char *; NULL is absent */
     PRO_TEXTS,     /* const char *const *, and a size_t at len_at */
@@ -37,12 +40,14 @@ enum pro_chars {
                           spaces, at most two combining marks in a row */
     PRO_CHARS_PRINT, /* printable ASCII and spaces */
     PRO_CHARS_WORD,  /* [a-z0-9_.-] */
-    PRO_CHARS_BASE32, /* [a-z2-7] */
-    PRO_CHARS_CODE,   /* the same, or with capitals: what people type */
-    PRO_CHARS_TOKEN,  /* [A-Za-z0-9_.-] */
-    PRO_CHARS_CARD,   /* [A-Za-z0-9_/-] */
-    PRO_CHARS_HANDLE, /* c and 12 hex digits */
-    PRO_CHARS_PATH,   /* a field path */
+    PRO_CHARS_BASE32,  /* [a-z2-7] */
+    PRO_CHARS_CODE,    /* the same, or with capitals: what people type */
+    PRO_CHARS_TOKEN,   /* [A-Za-z0-9_.-] */
+    PRO_CHARS_CARD,    /* [A-Za-z0-9_/-] */
+    PRO_CHARS_HANDLE,  /* c and 12 hex digits */
+    PRO_CHARS_ACCOUNT, /* [a-z0-9_-], a letter or digit first */
+    PRO_CHARS_HEX,     /* [0-9a-f] */
+    PRO_CHARS_PATH,    /* a field path */
     PRO_CHARS_NUM
 };
 
@@ -53,16 +58,20 @@ struct pro_field {
     enum pro_type type;
     enum pro_chars chars;
     bool is_required;
-    bool is_nullable;            /* RAW: written as null when empty */
-    size_t at;                   /* offset of the value in the struct */
-    size_t len_at;               /* TEXTS and LIST: offset of their length */
-    size_t size;                 /* bytes of the value */
+    bool is_nullable; /* RAW: written as null when empty */
+    size_t at;        /* offset of the value in the struct */
+    size_t len_at;    /* TEXTS, LIST and ITEMS: offset of their length */
+    size_t
+        has_at;  /* UINT: offset of a bool that says whether it is there, so that zero is legal;
+                      0: it has none */
+    size_t size; /* bytes of the value */
     uint64_t min, max;           /* of the number, or of the length */
-    uint64_t item_min, item_max; /* NUMS: of each number */
-    const char *const *words;    /* WORD: ended by NULL after words[0] */
+    uint64_t item_min, item_max; /* NUMS: of each number; STRS: of each length */
+    const char *const *words;    /* WORD and WORDS: ended by NULL after words[0] */
     const struct pro_shape *of;
     const char
-        *ref; /* RAW: name of its schema, "#game/event" is a definition of each game's schema */
+        *ref; /* RAW: name of its schema, "#game/event" is a definition of each game's schema;
+                 NULL: any object */
     const char *help;
 };
 

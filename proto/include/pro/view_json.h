@@ -10,6 +10,10 @@
 #include <eng/view.h>
 #include <pro/writer.h>
 
+/* The event of a rewind, in every game: {"event":"rewind","fork":1,"after":40,"prompt":12}. The table after
+ * event number 40 holds again, but for the handles, and its prompt is asked again as number 12. */
+#define PRO_EVENT_REWIND "rewind"
+
 /* One event: {"event":"draw","clause":"6-3-1",..}. */
 void pro_event_encode(
     struct pro_writer *w, const struct eng_book *book, const struct eng_event_view *event);
@@ -28,7 +32,10 @@ void pro_prompt_encode(struct pro_writer *w, const struct eng_book *book,
 void pro_view_encode(struct pro_writer *w, const struct eng_book *book,
     const struct eng_match *match, enum eng_viewer viewer);
 
-/* match.update, whole: what pro_notice_encode writes for it, straight from the engine's values. */
+/* match.update, whole: what pro_notice_encode writes for it, straight from the engine's values. One that
+ * ends with a rewind has the table as well, since every handle is another one then. */
+struct pro_clock;
+
 struct pro_update {
     const char *match; /* id */
     uint64_t game;     /* number of the game in the match */
@@ -40,7 +47,9 @@ struct pro_update {
     const struct eng_options
         *options; /* of the open prompt; not read for those who may not see */
     enum eng_viewer viewer;
-    bool is_past; /* more follows: the prompt is not shown (null) */
+    bool is_past;  /* more follows: the prompt is not shown (null) */
+    bool has_view; /* has the table also without a rewind: what was before is not told */
+    const struct pro_clock *clock; /* NULL: there are none, or more follows */
 };
 void pro_update_encode(struct pro_writer *w, const struct pro_update *update);
 

@@ -62,4 +62,36 @@ void pro_write_handle(struct pro_writer *w, uint64_t handle);
 /* A whole value that is JSON already. */
 void pro_write_raw(struct pro_writer *w, const char *json, size_t len);
 
+/* ---- a member: its name and its value ---- */
+
+static inline void pro_member_text(struct pro_writer *w, const char *name, const char *value)
+{
+    pro_write_key(w, name);
+    pro_write_text(w, value);
+}
+
+static inline void pro_member_int(struct pro_writer *w, const char *name, int64_t value)
+{
+    pro_write_key(w, name);
+    pro_write_int(w, value);
+}
+
+static inline void pro_member_uint(struct pro_writer *w, const char *name, uint64_t value)
+{
+    pro_write_key(w, name);
+    pro_write_uint(w, value);
+}
+
+static inline void pro_member_object(struct pro_writer *w, const char *name)
+{
+    pro_write_key(w, name);
+    pro_write_object(w);
+}
+
+static inline void pro_member_array(struct pro_writer *w, const char *name)
+{
+    pro_write_key(w, name);
+    pro_write_array(w);
+}
+
 #endif
