@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * config.c - see config.h. Owns the table of keys. A value is text until set_value turns it
+ * config.c - see config.h. The table of keys is config_keys.h. A value is text until set_value turns it
  * into a field, whether it comes from the table itself, a file, the environment or a flag, so
  * there is one set of rules and one wording of faults. */
 #include "base/config.h"
 
+#include "base/config_keys.h"
 #include "base/log.h"
+#include "base/subnet.h"
 #include "base/text.h"
 
 #include <arpa/inet.h>
@@ -18,151 +20,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the table ---- */
-
-enum kind {
-    KIND_TEXT, /* no control characters, fits the field */
-    KIND_LIST, /* the same, items between commas */
-    KIND_COUNT,
-    KIND_TIME,
-    KIND_SIZE,
-    KIND_CHOICE, /* stored as the index of the word */
-};
-
-struct unit {
-    const char *name;
-    uint64_t factor;
-};
-
-static const struct unit time_units[] = {
-    {"d", 86400000}, {"h", 3600000}, {"m", 60000}, {"s", 1000}, {"ms", 1}, {NULL, 0}};
-static const struct unit size_units[] = {{"MiB", 1048576}, {"KiB", 1024}, {"B", 1}, {NULL, 0}};
-static const struct unit no_units[] = {{"", 1}, {NULL, 0}};
-
-static const char *const level_words[] = {"error", "warn", "info", "debug", NULL};
-static const char *const sync_words[] = {"full", "normal", NULL};
-static_assert(sizeof level_words / sizeof level_words[0] == SRV_LOG_LEVEL_NUM + 1,
-    "one word for each level");
-
-struct key {
-    const char *section;
-    const char *name;
-    enum kind kind;
-    size_t offset, size; /* of the field */
-    uint64_t min, max;   /* of numbers, in ms or bytes */
-    const char *const *words;
-    const char *preset;
-    bool reloads;
-    const char *meaning; /* one line, for --help, --print-config and the README */
-};
-
-/* clang-format off */
-#define SECOND UINT64_C(1000)
-#define DAY    UINT64_C(86400000)
-#define KIB    UINT64_C(1024)
-#define MIB    UINT64_C(1048576)
-
-#define FIELD(f) offsetof(struct srv_config, f), sizeof(((struct srv_config *)0)->f)
-
-#define TEXT(section, f, preset, reloads, meaning) \
-    {section, #f, KIND_TEXT, FIELD(f), 0, 0, NULL, preset, reloads, meaning}
-#define LIST(section, f, preset, reloads, meaning) \
-    {section, #f, KIND_LIST, FIELD(f), 0, 0, NULL, preset, reloads, meaning}
-#define COUNT(section, f, min, max, preset, reloads, meaning) \
-    {section, #f, KIND_COUNT, FIELD(f), min, max, NULL, preset, reloads, meaning}
-#define SIZE(section, f, min, max, preset, reloads, meaning) \
-    {section, #f, KIND_SIZE, FIELD(f), min, max, NULL, preset, reloads, meaning}
-#define TIME(section, f, min, max, preset, reloads, meaning) \
-    {section, #f, KIND_TIME, FIELD(f##_ms), min, max, NULL, preset, reloads, meaning}
-#define CHOICE(section, f, words, preset, reloads, meaning) \
-    {section, #f, KIND_CHOICE, FIELD(f), 0, 0, words, preset, reloads, meaning}
-
-static const struct key keys[] = {
-    TEXT("server", listen, "127.0.0.1", false,
-        "numeric address to listen on; put a TLS proxy in front for the world"),
-    COUNT("server", port, 0, 65535, "8787", false,
-        "TCP port; 0 takes any free one and logs which"),
-    TEXT("server", data_dir, "/var/lib/shinpan", false,
-        "directory of what the server writes"),
-    TEXT("server", database, "", false,
-        "database file; empty: shinpan.db in data_dir"),
-    TEXT("server", admin_socket, "", false,
-        "UNIX socket for metrics; empty: admin.sock in data_dir"),
-    TEXT("server", web_root, "/usr/share/shinpan/web", false,
-        "files served at /"),
-    TEXT("server", js_root, "/usr/share/shinpan/js", false,
-        "files served at /js/"),
-    LIST("server", card_sets, "/usr/share/shinpan/sets", false,
-        "card files, or directories of them; those of a game are one set"),
-    TEXT("server", starter_decks, "/usr/share/shinpan/decks", false,
-        "directory of the deck files that every player has"),
-    LIST("server", origins, "", true,
-        "browser origins allowed besides our own loopback ones, as https://host[:port]"),
-    CHOICE("server", log_level, level_words, "info", true,
-        "least important log line that is written"),
-    TIME("server", drain_deadline, 0, 3600 * SECOND, "20s", true,
-        "from SIGTERM to exit, at the latest"),
-
-    CHOICE("store", synchronous, sync_words, "full", false,
-        "full: a power cut loses nothing a player saw; normal: it may lose the last moments"),
-    SIZE("store", check_bytes, 0, 1024 * 1024 * MIB, "1024MiB", false,
-        "a start after a kill checks a database up to this size; see shinpanctl db check"),
-
-    TIME("sessions", guest_lifetime, SECOND, 3650 * DAY, "30d", true,
-        "a guest token that is not used for so long is forgotten"),
-
-    COUNT("limits", connections, 1, 1000000, "20000", true,
-        "open connections; never more than the limit of open files less 256"),
-    COUNT("limits", address_connections, 1, 1000000, "16", true,
-        "connections without a session from one address (IPv4 /32, IPv6 /64)"),
-    COUNT("limits", address_sessions, 1, 1000000, "64", true,
-        "connections with a session from one address"),
-    COUNT("limits", address_rate, 1, 100000, "20", true,
-        "new connections a second from one address"),
-    COUNT("limits", address_burst, 1, 1000000, "40", true,
-        "new connections at once from one address"),
-    TIME("limits", hello_deadline, SECOND, 3600 * SECOND, "5s", true,
-        "from connecting to a complete hello"),
-    SIZE("limits", message_bytes, 256, MIB, "4KiB", true,
-        "one incoming message"),
-    SIZE("limits", deck_message_bytes, 256, MIB, "64KiB", true,
-        "one incoming message that carries a deck"),
-    COUNT("limits", message_rate, 1, 1000000, "20", true,
-        "incoming messages a second of one connection"),
-    COUNT("limits", message_burst, 1, 1000000, "60", true,
-        "incoming messages at once of one connection; as many again get too_fast, then 1008"),
-    SIZE("limits", queue_bytes, 16 * KIB, 64 * MIB, "1MiB", true,
-        "outgoing bytes that wait for one connection; a peer that reads slower is closed"),
-    SIZE("limits", traffic_rate, KIB, 1024 * MIB, "64KiB", true,
-        "incoming bytes a second of one connection as TCP counts them, pings included"),
-    COUNT("limits", guest_rate, 0, 1000000, "60", true,
-        "new guests a minute from one address; 0: no limit"),
-    COUNT("limits", matches, 1, 1000000, "10000", true,
-        "open and live matches"),
-    COUNT("limits", player_matches, 1, 1000, "5", true,
-        "open and live matches of one player"),
-    COUNT("limits", match_rate, 0, 1000000, "6", true,
-        "matches a minute that one player may create; 0: no limit"),
-    COUNT("limits", player_decks, 1, 10000, "50", true,
-        "stored decks of one player"),
-
-    TIME("timing", ping_interval, SECOND, 600 * SECOND, "20s", false,
-        "silence after which the peer is pinged; whole seconds"),
-    TIME("timing", ping_hangup, 2 * SECOND, 1200 * SECOND, "30s", false,
-        "silence after which the connection is cut; whole seconds, more than ping_interval"),
-    TIME("timing", absent_forfeit, 0, 30 * DAY, "15m", true,
-        "a player of a live match who is not connected to it for so long forfeits; 0: never"),
-    TIME("timing", bot_delay, 0, 60 * SECOND, "300ms", true,
-        "pause before each answer of a bot, so that people can follow"),
-};
-/* clang-format on */
-
 #define KEY_NUM (sizeof keys / sizeof keys[0])
 
 /* Variables that start like ours and are not keys: the file to read, and what test builds look
  * at. */
 static const char *const other_variables[] = {
-    "CONFIG", "CRASH_AT", "VFS", "MISMATCH", "ABORT_AT"};
+    "CONFIG", "CRASH_AT", "VFS", "MISMATCH", "OTHER_ENGINE", "ABORT_AT", "AHEAD_MS", "LOOP_MS"};
 
 #define ENV_PREFIX "SHINPAN_"
 
@@ -357,6 +220,8 @@ static void fault(struct reading *r, const char *where, const char *format, ...)
     r->faults++;
 }
 
+#define VALUE_SHOWN 200 /* bytes of a wrong value in a fault */
+
 static void assign(struct reading *r, const char *where, const struct key *k, const char *value)
 {
     const char *wrong = set_value(r->config, k, value);
@@ -365,7 +230,14 @@ static void assign(struct reading *r, const char *where, const struct key *k, co
         struct srv_text t;
         srv_text_init(&t, range, sizeof range);
         put_range(&t, k);
-        fault(r, where, "%s: \"%s\" %s (allowed: %s)", k->name, value, wrong, range);
+        if (k->kind == KIND_TEXT || k->kind == KIND_LIST) {
+            srv_text_printf(&t, ", at most %zu bytes", k->size - 1);
+        }
+        if (k->kind == KIND_LIST) {
+            srv_text_printf(&t, " and %d an item", SRV_CONFIG_PATH_MAX - 1);
+        }
+        fault(r, where, "%s: \"%.*s%s\" %s (allowed: %s)", k->name, VALUE_SHOWN, value,
+            strlen(value) > VALUE_SHOWN ? ".." : "", wrong, range);
     }
 }
 
@@ -398,6 +270,25 @@ static void file_fault(struct file *f, unsigned line, const char *what, const ch
     fault(f->reading, where, what, subject);
 }
 
+/* A section that no key is in; inih tells of sections by their keys alone. An indented one may be a
+ * value that goes on. */
+static void check_section(struct file *f, const char *line)
+{
+    const size_t len = line[0] == '[' ? strcspn(line + 1, "]") : 0;
+    if (len == 0 || line[1 + len] == '\0') {
+        return;
+    }
+    for (size_t i = 0; i < KEY_NUM; i++) {
+        if (strlen(keys[i].section) == len && memcmp(keys[i].section, line + 1, len) == 0) {
+            return;
+        }
+    }
+    char name[64];
+    snprintf(
+        name, sizeof name, "%.*s", (int)(len < sizeof name ? len : sizeof name - 1), line + 1);
+    file_fault(f, f->line, "unknown section [%s]", name);
+}
+
 static char *next_line(char *buffer, int cap, void *stream)
 {
     struct file *f = stream;
@@ -416,6 +307,7 @@ static char *next_line(char *buffer, int cap, void *stream)
         }
         buffer[0] = '\0';
     }
+    check_section(f, buffer);
     return buffer;
 }
 
@@ -589,6 +481,10 @@ static enum srv_config_action walk_args(
             if (r != NULL) {
                 fault(r, argv[at], o == ':' ? "needs a value" : "there is no such flag");
             }
+            const bool may_have_value = o == '?' && optind == at + 1 && optind < argc &&
+                strchr(argv[at], '=') == NULL && argv[optind][0] != '-';
+            optind +=
+                may_have_value; /* or it would be a second fault, and the last that we see */
         } else if (action == SRV_CONFIG_RUN) {
             action = (enum srv_config_action)o;
         }
@@ -648,6 +544,16 @@ static void finish(struct reading *r)
         if (!is_origin(origin)) {
             fault(r, "origins", "\"%s\" is not like https://host or https://host:8443", origin);
         }
+    }
+    char proxy[SRV_CONFIG_PATH_MAX];
+    for (const char *at = c->trusted_proxies; srv_config_item(&at, proxy, sizeof proxy);) {
+        struct srv_subnet subnet;
+        if (!srv_subnet_parse(proxy, &subnet)) {
+            fault(r, "trusted_proxies", "\"%s\" is not like 192.0.2.7 or 10.0.0.0/8", proxy);
+        }
+    }
+    if ((c->tls_certificate[0] == '\0') != (c->tls_key[0] == '\0')) {
+        fault(r, "tls_certificate, tls_key", "give both or none");
     }
     if (c->deck_message_bytes < c->message_bytes) {
         fault(r, "deck_message_bytes", "must not be less than message_bytes");
@@ -794,27 +700,5 @@ void srv_config_markdown(struct srv_text *out)
             k->preset[0] != '\0' ? "`" : "", k->preset, k->preset[0] != '\0' ? "`" : "");
         put_range(out, k);
         srv_text_printf(out, " | %s | %s |\n", k->reloads ? "yes" : "no", k->meaning);
-    }
-}
-
-bool srv_config_item(const char **cursor, char *out, size_t cap)
-{
-    const char *p = *cursor;
-    for (;;) {
-        p += strspn(p, " \t,");
-        if (*p == '\0') {
-            *cursor = p;
-            return false;
-        }
-        size_t len = strcspn(p, ",");
-        const char *next = p + len;
-        while (len > 0 && (p[len - 1] == ' ' || p[len - 1] == '\t')) {
-            len--;
-        }
-        *cursor = next;
-        assert(len < cap);
-        memcpy(out, p, len);
-        out[len] = '\0';
-        return true;
     }
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 bool srv_sdnotify(const char *state)
@@ -56,6 +57,28 @@ bool srv_sdnotify_stopping(uint64_t more_ms)
     char text[96];
     snprintf(text, sizeof text, "STOPPING=1\nEXTEND_TIMEOUT_USEC=%" PRIu64, more_ms * 1000u);
     return srv_sdnotify(text);
+}
+
+bool srv_sdnotify_reloading(void)
+{
+    char text[96];
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    snprintf(text, sizeof text, "RELOADING=1\nMONOTONIC_USEC=%" PRIu64,
+        (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u);
+    return srv_sdnotify(text);
+}
+
+bool srv_heartbeat_beat(struct srv_heartbeat *h, uint64_t now_ms, uint64_t every_ms,
+    uint64_t waiting, uint64_t done)
+{
+    if (every_ms == 0 || now_ms < h->due_ms) {
+        return false;
+    }
+    h->due_ms = now_ms + every_ms;
+    const bool is_moving = waiting == 0 || done != h->done;
+    h->done = done;
+    return is_moving;
 }
 
 uint64_t srv_sdnotify_watchdog_ms(void)

@@ -146,6 +146,14 @@ void srv__bind_int(struct srv__query *q, int64_t value)
     }
 }
 
+void srv__bind_real(struct srv__query *q, double value)
+{
+    const int n = next_param(q);
+    if (n > 0) {
+        q->rc = sqlite3_bind_double(q->stmt, n, value);
+    }
+}
+
 void srv__bind_null(struct srv__query *q)
 {
     const int n = next_param(q);
@@ -235,6 +243,11 @@ int srv__query_run(struct srv__query *q, int *changes)
 int64_t srv__col_int(const struct srv__query *q, int col)
 {
     return sqlite3_column_int64(q->stmt, col);
+}
+
+double srv__col_real(const struct srv__query *q, int col)
+{
+    return sqlite3_column_double(q->stmt, col);
 }
 
 uint64_t srv__col_bits(const struct srv__query *q, int col)

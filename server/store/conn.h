@@ -43,6 +43,7 @@ struct srv__query {
 
 struct srv__query srv__query(struct srv__conn *c, enum srv__sql id);
 void srv__bind_int(struct srv__query *q, int64_t value);
+void srv__bind_real(struct srv__query *q, double value);
 void srv__bind_null(struct srv__query *q);
 void srv__bind_word(struct srv__query *q, const char *text);    /* NULL binds NULL */
 void srv__bind_hash(struct srv__query *q, const uint8_t *hash); /* NULL binds NULL */
@@ -58,6 +59,7 @@ int srv__query_end(struct srv__query *q);
 int srv__query_run(struct srv__query *q, int *changes);
 
 int64_t srv__col_int(const struct srv__query *q, int col);
+double srv__col_real(const struct srv__query *q, int col);
 uint64_t srv__col_bits(const struct srv__query *q, int col); /* a 64-bit hash */
 int srv__col_winner(const struct srv__query *q, int col);
 bool srv__col_is_null(const struct srv__query *q, int col);

@@ -218,6 +218,48 @@ void srv_store_deck_get(struct srv_store *store, const char *player, const char 
     srv__submit(store, &g->op);
 }
 
+/* ---- rename a deck ---- */
+
+struct deck_rename {
+    struct srv__op_done done;
+    const char *player, *id, *name;
+    int64_t now_ms;
+};
+
+static int deck_rename_run(struct srv__conn *c, struct srv__op *op)
+{
+    const struct deck_rename *r = (const struct deck_rename *)op;
+    struct srv__query q = srv__query(c, SRV__SQL_DECK_RENAME);
+    srv__bind_word(&q, r->player);
+    srv__bind_word(&q, r->id);
+    srv__bind_word(&q, r->name);
+    srv__bind_int(&q, r->now_ms);
+    int changes;
+    const int rc = srv__query_run(&q, &changes);
+    op->status = changes == 0 ? SRV_STORE_NOT_FOUND : SRV_STORE_OK;
+    return rc;
+}
+
+static const struct srv__op_kind deck_rename_kind = {
+    .size = sizeof(struct deck_rename),
+    .is_write = true,
+    .is_single = true,
+    .run = deck_rename_run,
+    .deliver = srv__op_deliver_done,
+};
+
+void srv_store_deck_rename(struct srv_store *store, const char *player, const char *deck,
+    const char *name, int64_t now_ms, srv_store_done_cb *cb, void *arg)
+{
+    struct deck_rename *r = srv__op_create(&deck_rename_kind, arg);
+    r->done.cb = cb;
+    r->player = srv__op_id(&r->done.op, player);
+    r->id = srv__op_id(&r->done.op, deck);
+    r->name = srv__op_word(&r->done.op, name);
+    r->now_ms = now_ms;
+    srv__submit(store, &r->done.op);
+}
+
 /* ---- delete a deck ---- */
 
 struct deck_delete {

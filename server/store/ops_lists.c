@@ -29,6 +29,7 @@ static int open_list_run(struct srv__conn *c, struct srv__op *op)
             .revision = srv__col_word(&q, 2, &op->arena),
             .created_ms = srv__col_int(&q, 3),
             .host = srv__col_word(&q, 4, &op->arena),
+            .settings = srv__col_bytes(&q, 5, &op->arena),
         };
     }
     return srv__query_end(&q);
@@ -67,6 +68,23 @@ struct live_load {
     size_t n;
 };
 
+/* The table of an event that a match is played at; NULL: none. */
+static const struct srv_store_table *col_table(
+    const struct srv__query *q, int col, struct srv__arena *a)
+{
+    if (srv__col_is_null(q, col)) {
+        return NULL;
+    }
+    struct srv_store_table *table = srv__arena_take(a, sizeof *table);
+    *table = (struct srv_store_table){
+        .tournament = srv__col_word(q, col, a),
+        .stage = (uint8_t)srv__col_int(q, col + 1),
+        .round = (uint16_t)srv__col_int(q, col + 2),
+        .table = (uint16_t)srv__col_int(q, col + 3),
+    };
+    return table;
+}
+
 static int load_matches(struct srv__conn *c, struct live_load *l)
 {
     struct srv__arena *a = &l->op.arena;
@@ -88,7 +106,10 @@ static int load_matches(struct srv__conn *c, struct live_load *l)
             .status = is_live ? SRV_STORE_MATCH_LIVE : SRV_STORE_MATCH_OPEN,
             .created_ms = srv__col_int(&q, 9),
             .started_ms = srv__col_int(&q, 10),
+            .format = srv__col_word(&q, 11, a),
+            .table = col_table(&q, 13, a),
         };
+        l->matches[l->n - 1].said = srv__col_bytes(&q, 12, a);
     }
     return srv__query_end(&q);
 }
@@ -107,9 +128,33 @@ static int load_seats(struct srv__conn *c, struct srv__arena *a, struct srv_stor
             .name = srv__col_word(&q, 3, a),
             .deck_body = srv__col_bytes(&q, 4, a),
             .deck_hash = srv__col_hash(&q, 5, a),
+            .nonce_commitment = srv__col_hash(&q, 6, a),
+            .nonce = srv__col_hash(&q, 7, a),
         };
     }
     m->seats = seats;
+    return srv__query_end(&q);
+}
+
+static int load_states(struct srv__conn *c, struct srv__arena *a, const char *match,
+    struct srv_store_game *games, size_t games_n)
+{
+    struct srv__query q = srv__query(c, SRV__SQL_LIVE_STATES);
+    srv__bind_word(&q, match);
+    while (srv__query_next(&q)) {
+        const struct srv_store_state state = {
+            .game_no = (uint8_t)srv__col_int(&q, 0),
+            .seq = (uint32_t)srv__col_int(&q, 2),
+            .events = (uint32_t)srv__col_int(&q, 3),
+            .engine = srv__col_word(&q, 4, a),
+            .body = srv__col_bytes(&q, 5, a),
+        };
+        for (size_t i = 0; i < games_n; i++) {
+            if (games[i].start.game_no == state.game_no) {
+                *(srv__col_int(&q, 1) != 0 ? &games[i].base : &games[i].newest) = state;
+            }
+        }
+    }
     return srv__query_end(&q);
 }
 
@@ -126,6 +171,8 @@ static int load_games(struct srv__conn *c, struct srv__arena *a, struct srv_stor
             .card_set_hash = srv__col_hash(&q, 1, a),
             .engine_version = srv__col_word(&q, 2, a),
             .started_ms = srv__col_int(&q, 3),
+            .first = srv__col_is_null(&q, 8) ? 0 : (uint8_t)(srv__col_int(&q, 8) + 1),
+            .deck_body = {srv__col_bytes(&q, 9, a), srv__col_bytes(&q, 10, a)},
         };
         g->is_over = !srv__col_is_null(&q, 4);
         if (g->is_over) {
@@ -139,7 +186,8 @@ static int load_games(struct srv__conn *c, struct srv__arena *a, struct srv_stor
         }
     }
     m->games = games;
-    return srv__query_end(&q);
+    const int rc = srv__query_end(&q);
+    return rc == SQLITE_OK ? load_states(c, a, m->match.id, games, m->games_n) : rc;
 }
 
 static int load_rows(struct srv__conn *c, struct srv__arena *a, struct srv_store_live *m)
@@ -164,6 +212,14 @@ static int load_rows(struct srv__conn *c, struct srv__arena *a, struct srv_store
     return srv__query_end(&q);
 }
 
+static int load_rulings(struct srv__conn *c, struct srv__arena *a, struct srv_store_live *m)
+{
+    struct srv_store_ruling *rulings = NULL;
+    const int rc = srv__ruling_list(c, a, m->match.id, &rulings, &m->rulings_n);
+    m->rulings = rulings;
+    return rc;
+}
+
 static int load_all(struct srv__conn *c, struct live_load *l)
 {
     int rc = load_matches(c, l);
@@ -174,6 +230,9 @@ static int load_all(struct srv__conn *c, struct live_load *l)
         }
         if (rc == SQLITE_OK) {
             rc = load_rows(c, &l->op.arena, &l->matches[i]);
+        }
+        if (rc == SQLITE_OK) {
+            rc = load_rulings(c, &l->op.arena, &l->matches[i]);
         }
     }
     return rc;
@@ -210,4 +269,44 @@ void srv_store_live_load(struct srv_store *store, srv_store_live_cb *cb, void *a
     struct live_load *l = srv__op_create(&live_load_kind, arg);
     l->cb = cb;
     srv__submit(store, &l->op);
+}
+
+/* ---- what is counted ---- */
+
+struct figures {
+    struct srv__op op;
+    srv_store_figures_cb *cb;
+    struct srv_store_figures figures;
+};
+
+static int figures_run(struct srv__conn *c, struct srv__op *op)
+{
+    struct figures *f = (struct figures *)op;
+    struct srv__query q = srv__query(c, SRV__SQL_FIGURES);
+    if (srv__query_next(&q)) {
+        f->figures = (struct srv_store_figures){
+            .open_calls = (uint64_t)srv__col_int(&q, 0),
+            .aside = (uint64_t)srv__col_int(&q, 1),
+            .bytes = (uint64_t)srv__col_int(&q, 2),
+        };
+    }
+    return srv__query_end(&q);
+}
+
+static void figures_deliver(struct srv__op *op)
+{
+    const struct figures *f = (const struct figures *)op;
+    if (f->cb != NULL) {
+        f->cb(op->arg, op->status, op->status == SRV_STORE_OK ? &f->figures : NULL);
+    }
+}
+
+static const struct srv__op_kind figures_kind = {
+    .size = sizeof(struct figures), .run = figures_run, .deliver = figures_deliver};
+
+void srv_store_figures_get(struct srv_store *store, srv_store_figures_cb *cb, void *arg)
+{
+    struct figures *f = srv__op_create(&figures_kind, arg);
+    f->cb = cb;
+    srv__submit(store, &f->op);
 }

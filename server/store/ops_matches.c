@@ -46,6 +46,11 @@ static int match_end(struct srv__conn *c, const char *match, const struct match_
     return srv__query_run(&q, NULL);
 }
 
+static const uint8_t *hash_or_null(struct srv__op *op, const uint8_t *hash)
+{
+    return hash == NULL ? NULL : srv__op_hash(op, hash);
+}
+
 static struct srv_store_seat seat_copy(struct srv__op *op, const struct srv_store_seat *seat)
 {
     assert((seat->player == NULL) != (seat->bot == NULL));
@@ -57,6 +62,7 @@ static struct srv_store_seat seat_copy(struct srv__op *op, const struct srv_stor
         .name = srv__op_word(op, seat->name),
         .deck_body = srv__op_bytes(op, seat->deck_body),
         .deck_hash = srv__op_hash(op, seat->deck_hash),
+        .nonce_commitment = hash_or_null(op, seat->nonce_commitment),
     };
 }
 
@@ -70,6 +76,11 @@ static int seat_add(struct srv__conn *c, const char *match, const struct srv_sto
     srv__bind_word(&q, seat->name);
     srv__bind_text(&q, seat->deck_body);
     srv__bind_hash(&q, seat->deck_hash);
+    if (seat->nonce_commitment != NULL) {
+        srv__bind_hash(&q, seat->nonce_commitment);
+    } else {
+        srv__bind_null(&q);
+    }
     return srv__query_run(&q, NULL);
 }
 
@@ -78,6 +89,7 @@ static int seat_add(struct srv__conn *c, const char *match, const struct srv_sto
 struct match_create {
     struct srv__op_done done;
     struct srv_store_match match;
+    struct srv_store_table table; /* match.table, if there is one */
     struct srv_store_seat seats[SRV_STORE_SEATS];
     size_t seats_n;
 };
@@ -95,9 +107,21 @@ static int match_create_run(struct srv__conn *c, struct srv__op *op)
     srv__bind_hash(&q, m->match.commitment);
     srv__bind_text(&q, m->match.settings);
     srv__bind_int(&q, m->match.created_ms);
+    if (m->match.table != NULL) {
+        srv__bind_word(&q, m->table.tournament);
+        srv__bind_int(&q, m->table.stage);
+        srv__bind_int(&q, m->table.round);
+        srv__bind_int(&q, m->table.table);
+    }
     int rc = srv__query_run(&q, NULL);
     for (size_t i = 0; i < m->seats_n && rc == SQLITE_OK; i++) {
         rc = seat_add(c, m->match.id, &m->seats[i]);
+    }
+    if (rc == SQLITE_OK && m->match.format != NULL) {
+        q = srv__query(c, SRV__SQL_RATED_ADD);
+        srv__bind_word(&q, m->match.id);
+        srv__bind_word(&q, m->match.format);
+        rc = srv__query_run(&q, NULL);
     }
     return rc;
 }
@@ -125,7 +149,14 @@ void srv_store_match_create(struct srv_store *store, const struct srv_store_matc
     m->match.secret = srv__op_hash(op, match->secret);
     m->match.commitment = srv__op_hash(op, match->commitment);
     m->match.settings = srv__op_bytes(op, match->settings);
+    m->match.format = match->format == NULL ? NULL : srv__op_word(op, match->format);
     m->match.created_ms = match->created_ms;
+    m->match.table = match->table;
+    if (match->table != NULL) {
+        m->table = *match->table;
+        m->table.tournament = srv__op_id(op, match->table->tournament);
+        srv__op_require(op, match->table->round > 0 && match->table->table > 0);
+    }
     m->seats_n = seats_n;
     for (size_t i = 0; i < seats_n; i++) {
         m->seats[i] = seat_copy(op, &seats[i]);
@@ -164,6 +195,85 @@ void srv_store_match_join(struct srv_store *store, const char *match,
     j->match = srv__op_id(&j->done.op, match);
     j->seat = seat_copy(&j->done.op, seat);
     srv__submit(store, &j->done.op);
+}
+
+/* ---- what was said ---- */
+
+struct match_said {
+    struct srv__op_done done;
+    const char *match;
+    struct srv_store_bytes text;
+};
+
+static int match_said_run(struct srv__conn *c, struct srv__op *op)
+{
+    const struct match_said *s = (const struct match_said *)op;
+    int changed = 0;
+    struct srv__query q = srv__query(c, SRV__SQL_MATCH_SAID);
+    srv__bind_word(&q, s->match);
+    srv__bind_text(&q, s->text);
+    const int rc = srv__query_run(&q, &changed);
+    op->status = changed > 0 ? SRV_STORE_OK : SRV_STORE_NOT_FOUND;
+    return rc;
+}
+
+static const struct srv__op_kind match_said_kind = {
+    .size = sizeof(struct match_said),
+    .is_write = true,
+    .is_single = true,
+    .is_vital = true,
+    .run = match_said_run,
+    .deliver = srv__op_deliver_done,
+};
+
+void srv_store_match_said(struct srv_store *store, const char *match,
+    struct srv_store_bytes text, srv_store_done_cb *cb, void *arg)
+{
+    struct match_said *s = srv__op_create(&match_said_kind, arg);
+    s->done.cb = cb;
+    s->match = srv__op_id(&s->done.op, match);
+    s->text = srv__op_bytes(&s->done.op, text);
+    srv__submit(store, &s->done.op);
+}
+
+/* ---- stand up ---- */
+
+struct match_stand {
+    struct srv__op_done done;
+    const char *match;
+    uint8_t seat;
+};
+
+static int match_stand_run(struct srv__conn *c, struct srv__op *op)
+{
+    const struct match_stand *s = (const struct match_stand *)op;
+    const int rc = match_expect(c, op, s->match, SRV_STORE_MATCH_OPEN, SRV_STORE_MATCH_OPEN);
+    if (rc != SQLITE_OK || op->status != SRV_STORE_OK) {
+        return rc;
+    }
+    struct srv__query q = srv__query(c, SRV__SQL_SEAT_DROP);
+    srv__bind_word(&q, s->match);
+    srv__bind_int(&q, s->seat);
+    return srv__query_run(&q, NULL);
+}
+
+static const struct srv__op_kind match_stand_kind = {
+    .size = sizeof(struct match_stand),
+    .is_write = true,
+    .is_single = true,
+    .run = match_stand_run,
+    .deliver = srv__op_deliver_done,
+};
+
+void srv_store_match_stand(
+    struct srv_store *store, const char *match, uint8_t seat, srv_store_done_cb *cb, void *arg)
+{
+    struct match_stand *s = srv__op_create(&match_stand_kind, arg);
+    s->done.cb = cb;
+    s->match = srv__op_id(&s->done.op, match);
+    s->seat = seat;
+    srv__op_require(&s->done.op, seat < SRV_STORE_SEATS);
+    srv__submit(store, &s->done.op);
 }
 
 /* ---- cancel and aside: both end a match without a result ---- */
@@ -230,17 +340,63 @@ void srv_store_match_aside(struct srv_store *store, const char *match,
     srv__submit(store, &s->done.op);
 }
 
+/* ---- states ---- */
+
+static struct srv_store_state state_copy(
+    struct srv__op *op, const struct srv_store_state *state)
+{
+    struct srv_store_state copy = *state;
+    srv__op_require(op, state->game_no >= 1 && state->game_no <= SRV_STORE_GAMES_MAX);
+    copy.engine = srv__op_word(op, state->engine);
+    copy.body = srv__op_bytes(op, state->body);
+    return copy;
+}
+
+static int state_put(struct srv__conn *c, struct srv__op *op, const char *match,
+    const struct srv_store_state *state, bool is_base)
+{
+    int changes;
+    struct srv__query q = srv__query(c, SRV__SQL_STATE_PUT);
+    srv__bind_word(&q, match);
+    srv__bind_int(&q, state->game_no);
+    srv__bind_int(&q, is_base);
+    srv__bind_int(&q, state->seq);
+    srv__bind_int(&q, state->events);
+    srv__bind_word(&q, state->engine);
+    srv__bind_blob(&q, state->body);
+    const int rc = srv__query_run(&q, &changes);
+    op->status = changes == 0 ? SRV_STORE_CONFLICT : SRV_STORE_OK;
+    return rc;
+}
+
 /* ---- games: start, next ---- */
+
+static const struct srv_store_state *dealt_copy(
+    struct srv__op *op, const struct srv_store_state *state)
+{
+    if (state == NULL) {
+        return NULL;
+    }
+    struct srv_store_state *copy = srv__arena_take(&op->arena, sizeof *copy);
+    *copy = state_copy(op, state);
+    srv__op_require(op, state->seq == 0);
+    return copy;
+}
 
 static struct srv_store_game_start game_start_copy(
     struct srv__op *op, const struct srv_store_game_start *g)
 {
     srv__op_require(op, g->game_no >= 1 && g->game_no <= SRV_STORE_GAMES_MAX);
+    srv__op_require(op, g->first <= SRV_STORE_SEATS);
     return (struct srv_store_game_start){
         .game_no = g->game_no,
         .card_set_hash = srv__op_hash(op, g->card_set_hash),
         .engine_version = srv__op_word(op, g->engine_version),
         .started_ms = g->started_ms,
+        .first = g->first,
+        .deck_body = {srv__op_bytes(op, g->deck_body[0]), srv__op_bytes(op, g->deck_body[1])},
+        .nonce = {hash_or_null(op, g->nonce[0]), hash_or_null(op, g->nonce[1])},
+        .state = dealt_copy(op, g->state),
     };
 }
 
@@ -258,8 +414,8 @@ static struct srv_store_game_end game_end_copy(
     return copy;
 }
 
-static int game_add(
-    struct srv__conn *c, const char *match, const struct srv_store_game_start *game)
+static int game_add(struct srv__conn *c, struct srv__op *op, const char *match,
+    const struct srv_store_game_start *game)
 {
     struct srv__query q = srv__query(c, SRV__SQL_GAME_ADD);
     srv__bind_word(&q, match);
@@ -267,7 +423,17 @@ static int game_add(
     srv__bind_hash(&q, game->card_set_hash);
     srv__bind_word(&q, game->engine_version);
     srv__bind_int(&q, game->started_ms);
-    return srv__query_run(&q, NULL);
+    srv__bind_winner(&q, game->first == 0 ? SRV_STORE_NO_WINNER : game->first - 1);
+    for (unsigned seat = 0; seat < SRV_STORE_SEATS; seat++) {
+        if (game->deck_body[seat].len > 0) {
+            srv__bind_text(&q, game->deck_body[seat]);
+        } else {
+            srv__bind_null(&q);
+        }
+    }
+    const int rc = srv__query_run(&q, NULL);
+    return rc == SQLITE_OK && game->state != NULL ? state_put(c, op, match, game->state, false)
+                                                  : rc;
 }
 
 /* CONFLICT when it is not the running game. */
@@ -312,7 +478,16 @@ static int match_start_run(struct srv__conn *c, struct srv__op *op)
     srv__bind_word(&q, s->match);
     srv__bind_int(&q, s->game.started_ms);
     rc = srv__query_run(&q, NULL);
-    return rc == SQLITE_OK ? game_add(c, s->match, &s->game) : rc;
+    for (unsigned seat = 0; seat < SRV_STORE_SEATS && rc == SQLITE_OK; seat++) {
+        if (s->game.nonce[seat] != NULL) {
+            q = srv__query(c, SRV__SQL_SEAT_NONCE);
+            srv__bind_word(&q, s->match);
+            srv__bind_int(&q, seat);
+            srv__bind_hash(&q, s->game.nonce[seat]);
+            rc = srv__query_run(&q, NULL);
+        }
+    }
+    return rc == SQLITE_OK ? game_add(c, op, s->match, &s->game) : rc;
 }
 
 static const struct srv__op_kind match_start_kind = {
@@ -348,7 +523,7 @@ static int game_next_run(struct srv__conn *c, struct srv__op *op)
         rc = game_end(c, op, g->match, &g->end);
     }
     if (rc == SQLITE_OK && op->status == SRV_STORE_OK) {
-        rc = game_add(c, g->match, &g->next);
+        rc = game_add(c, op, g->match, &g->next);
     }
     return rc;
 }
@@ -376,10 +551,44 @@ void srv_store_game_next(struct srv_store *store, const char *match,
 
 /* ---- journal ---- */
 
+struct state_keep {
+    struct srv__op_done done;
+    const char *match;
+    struct srv_store_state state;
+    bool is_base;
+};
+
+static int state_keep_run(struct srv__conn *c, struct srv__op *op)
+{
+    const struct state_keep *s = (const struct state_keep *)op;
+    return state_put(c, op, s->match, &s->state, s->is_base);
+}
+
+static const struct srv__op_kind state_keep_kind = {
+    .size = sizeof(struct state_keep),
+    .is_write = true,
+    .is_single = true,
+    .is_vital = true,
+    .run = state_keep_run,
+    .deliver = srv__op_deliver_done,
+};
+
+void srv_store_state_put(struct srv_store *store, const char *match,
+    const struct srv_store_state *state, bool is_base, srv_store_done_cb *cb, void *arg)
+{
+    struct state_keep *s = srv__op_create(&state_keep_kind, arg);
+    s->done.cb = cb;
+    s->match = srv__op_id(&s->done.op, match);
+    s->state = state_copy(&s->done.op, state);
+    s->is_base = is_base;
+    srv__submit(store, &s->done.op);
+}
+
 struct journal_append {
     struct srv__op_done done;
     const char *match;
     struct srv_store_row row;
+    struct srv_store_state state; /* row.state, if there is one */
 };
 
 static int journal_append_run(struct srv__conn *c, struct srv__op *op)
@@ -400,7 +609,9 @@ static int journal_append_run(struct srv__conn *c, struct srv__op *op)
     int changes;
     const int rc = srv__query_run(&q, &changes);
     op->status = changes == 0 ? SRV_STORE_CONFLICT : SRV_STORE_OK;
-    return rc;
+    return rc == SQLITE_OK && changes > 0 && r->state != NULL
+        ? state_put(c, op, j->match, &j->state, false)
+        : rc;
 }
 
 static const struct srv__op_kind journal_append_kind = {
@@ -412,14 +623,26 @@ static const struct srv__op_kind journal_append_kind = {
     .deliver = srv__op_deliver_done,
 };
 
+static const struct srv__op_kind journal_state_kind = {
+    .size = sizeof(struct journal_append),
+    .is_write = true,
+    .is_vital = true,
+    .run = journal_append_run,
+    .deliver = srv__op_deliver_done,
+};
+
 void srv_store_journal_append(struct srv_store *store, const char *match,
     const struct srv_store_row *row, srv_store_done_cb *cb, void *arg)
 {
-    struct journal_append *j = srv__op_create(&journal_append_kind, arg);
+    struct journal_append *j =
+        srv__op_create(row->state != NULL ? &journal_state_kind : &journal_append_kind, arg);
     j->done.cb = cb;
     j->match = srv__op_id(&j->done.op, match);
     j->row = *row;
     j->row.body = srv__op_bytes(&j->done.op, row->body);
+    if (row->state != NULL) {
+        j->state = state_copy(&j->done.op, row->state);
+    }
     srv__submit(store, &j->done.op);
 }
 
@@ -429,7 +652,7 @@ struct match_finish {
     struct srv__op_done done;
     const char *match;
     struct srv_store_finish finish;
-    struct srv_store_bytes packed;
+    struct srv_store_bytes decks, packed; /* as they are stored */
 };
 
 static int match_finish_prepare(struct srv__op *op)
@@ -456,10 +679,18 @@ static int match_finish_run(struct srv__conn *c, struct srv__op *op)
             .reason = f->finish.reason,
         });
     if (rc == SQLITE_OK) {
-        rc = srv__replay_write(c, f->match, &f->finish, f->packed);
+        rc = srv__replay_write(c, f->match, &f->finish, f->decks, f->packed);
+    }
+    if (rc == SQLITE_OK) {
+        rc = srv__rating_count(c, op, f->match, &f->finish);
     }
     if (rc == SQLITE_OK) {
         struct srv__query q = srv__query(c, SRV__SQL_JOURNAL_CLEAR);
+        srv__bind_word(&q, f->match);
+        rc = srv__query_run(&q, NULL);
+    }
+    if (rc == SQLITE_OK) {
+        struct srv__query q = srv__query(c, SRV__SQL_STATE_CLEAR);
         srv__bind_word(&q, f->match);
         rc = srv__query_run(&q, NULL);
     }
@@ -489,7 +720,9 @@ void srv_store_match_finish(struct srv_store *store, const char *match,
     f->finish.game = game_end_copy(op, &finish->game);
     f->finish.reason = srv__op_word(op, finish->reason);
     f->finish.players = srv__op_bytes(op, finish->players);
+    f->finish.event = finish->event == NULL ? NULL : srv__op_word(op, finish->event);
     f->finish.replay = srv__op_bytes(op, finish->replay);
-    srv__op_require(op, is_winner(finish->winner));
+    f->decks = srv__replay_decks(op, finish->played, finish->played_n);
+    srv__op_require(op, is_winner(finish->winner) && finish->privacy < SRV_STORE_PRIVACY_NUM);
     srv__submit(store, op);
 }

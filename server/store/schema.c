@@ -40,6 +40,31 @@ enum srv_store_status srv__schema_fail(
     }
 }
 
+/* ---- names ---- */
+
+/* The directory that holds `path`. */
+static void dir_of(const char *path, char *out, size_t cap)
+{
+    snprintf(out, cap, "%s", path);
+    char *slash = strrchr(out, '/');
+    if (slash == NULL) {
+        snprintf(out, cap, ".");
+    } else {
+        slash[slash == out ? 1 : 0] = '\0';
+    }
+}
+
+void srv_store_own_as_directory(const char *path)
+{
+    char dir[SRV_STORE_PATH_MAX + 64];
+    struct stat file, of;
+    dir_of(path, dir, sizeof dir);
+    if (geteuid() == 0 && lstat(path, &file) == 0 && file.st_uid == 0 && stat(dir, &of) == 0 &&
+        of.st_uid != 0 && lchown(path, of.st_uid, of.st_gid) != 0) {
+        /* then the server says that it may not open the file */
+    }
+}
+
 /* ---- lock ---- */
 
 enum srv_store_status srv__lock_take(
@@ -56,6 +81,7 @@ enum srv_store_status srv__lock_take(
         srv__error_set(error, "cannot open %s: %s", name, strerror(errno));
         return SRV_STORE_IO;
     }
+    srv_store_own_as_directory(name);
     if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
         const int why = errno;
         close(fd);
@@ -66,8 +92,9 @@ enum srv_store_status srv__lock_take(
     struct stat st;
     char pid[32];
     const int len = snprintf(pid, sizeof pid, "%ld\n", (long)getpid());
-    if (fstat(fd, &st) != 0 || ftruncate(fd, 0) != 0 ||
-        pwrite(fd, pid, (size_t)len, 0) != (ssize_t)len || fsync(fd) != 0) {
+    /* never empty in between: a full disk must not make an unclean stop look like a clean one */
+    if (fstat(fd, &st) != 0 || pwrite(fd, pid, (size_t)len, 0) != (ssize_t)len ||
+        ftruncate(fd, len) != 0 || fsync(fd) != 0) {
         srv__error_set(error, "cannot write %s: %s", name, strerror(errno));
         close(fd);
         return SRV_STORE_IO;
@@ -127,10 +154,10 @@ enum srv_store_status srv__schema_identify(
 }
 
 enum srv_store_status srv__schema_check(
-    struct srv__conn *c, const char *pragma, struct srv_store_error *error)
+    struct srv__conn *c, const char *pragma, const char *table, struct srv_store_error *error)
 {
     char sql[64];
-    snprintf(sql, sizeof sql, "PRAGMA %s(1)", pragma);
+    snprintf(sql, sizeof sql, "PRAGMA %s(%s)", pragma, table != NULL ? table : "1");
     sqlite3_stmt *stmt = NULL;
     int rc = sqlite3_prepare_v2(c->db, sql, -1, &stmt, NULL);
     enum srv_store_status s = SRV_STORE_OK;
@@ -163,16 +190,10 @@ static bool sync_path(const char *path, int flags)
     return ok;
 }
 
-/* Syncs the directory that holds `path`, so that a new file's name lasts. */
-static bool sync_dir_of(const char *path)
+bool srv__sync_dir_of(const char *path)
 {
     char dir[SRV_STORE_PATH_MAX + 64];
-    snprintf(dir, sizeof dir, "%s", path);
-    char *slash = strrchr(dir, '/');
-    if (slash == NULL) {
-        return sync_path(".", O_RDONLY | O_DIRECTORY);
-    }
-    slash[slash == dir ? 1 : 0] = '\0';
+    dir_of(path, dir, sizeof dir);
     return sync_path(dir, O_RDONLY | O_DIRECTORY);
 }
 
@@ -199,7 +220,7 @@ enum srv_store_status srv__schema_copy(
         s = srv__schema_fail(c, rc, "cannot copy the database", error);
     }
     sqlite3_finalize(stmt);
-    if (s == SRV_STORE_OK && (!sync_path(to, O_RDWR) || !sync_dir_of(to))) {
+    if (s == SRV_STORE_OK && (!sync_path(to, O_RDWR) || !srv__sync_dir_of(to))) {
         srv__error_set(error, "cannot sync %s: %s", to, strerror(errno));
         s = SRV_STORE_IO;
     }
@@ -287,8 +308,9 @@ enum srv_store_status srv__schema_open(struct srv__conn *c, const char *path, co
         return SRV_STORE_IO;
     }
     close(fd);
+    srv_store_own_as_directory(path);
     enum srv_store_status s;
-    if (!sync_dir_of(path)) {
+    if (!srv__sync_dir_of(path)) {
         srv__error_set(error, "cannot sync the directory of %s: %s", path, strerror(errno));
         return SRV_STORE_IO;
     }

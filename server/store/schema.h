@@ -33,11 +33,14 @@ enum srv_store_status srv__schema_open(struct srv__conn *c, const char *path, co
 
 /* `pragma` is quick_check or integrity_check. */
 enum srv_store_status srv__schema_check(
-    struct srv__conn *c, const char *pragma, struct srv_store_error *error);
+    struct srv__conn *c, const char *pragma, const char *table, struct srv_store_error *error);
 
 /* VACUUM INTO, then the copy is synced. */
 enum srv_store_status srv__schema_copy(
     struct srv__conn *c, const char *to, struct srv_store_error *error);
+
+/* Makes names in the directory of that file durable. */
+bool srv__sync_dir_of(const char *path);
 
 /* Writes "what: why" with SQLite's message, and maps the result to a status of opening. */
 enum srv_store_status srv__schema_fail(

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define QUEUE_BYTES_DEFAULT ((size_t)64 << 20)
+#define WRITER_BUSY_MS      500 /* that a group waits for somebody else's lock before all are told */
 
 const uint32_t srv_store_commit_bound_us[SRV_STORE_COMMIT_BUCKETS] = {
     250, 500, 1000, 2500, 5000, 10000, 25000, 100000, 500000, 2000000};
@@ -80,6 +81,15 @@ struct srv__op *srv__queue_take(struct srv__queue *q)
 void srv__submit(struct srv_store *store, struct srv__op *op)
 {
     const bool is_write = op->kind->is_write;
+    if (is_write && (store->rider.has_audit || store->rider.has_ruling)) {
+        srv__op_ride(op, &store->rider);
+        store->rider = (struct srv__rider){0};
+    }
+    if (is_write && store->deliveries_n > 0) {
+        srv__op_ride_deliveries(op, store->deliveries, store->deliveries_n);
+        store->deliveries = NULL;
+        store->deliveries_n = 0;
+    }
     op->queued_bytes = op->arena.bytes + op->kind->size;
     uv_mutex_lock(&store->mutex);
     const struct srv_store_stats *stats = &store->stats;
@@ -104,6 +114,26 @@ void srv__submit(struct srv_store *store, struct srv__op *op)
         uv_cond_signal(&store->reader_cond);
     }
     uv_mutex_unlock(&store->mutex);
+}
+
+void srv_store_ride(struct srv_store *store, const struct srv_store_audit *audit,
+    const char *match, const struct srv_store_ruling *ruling)
+{
+    store->rider = (struct srv__rider){
+        .has_audit = audit != NULL, .has_ruling = ruling != NULL, .match = match};
+    if (audit != NULL) {
+        store->rider.audit = *audit;
+    }
+    if (ruling != NULL) {
+        store->rider.ruling = *ruling;
+    }
+}
+
+void srv_store_delivery_ride(
+    struct srv_store *store, const struct srv_store_delivery *deliveries, size_t n)
+{
+    store->deliveries = deliveries;
+    store->deliveries_n = n;
 }
 
 /* ---- the way back ---- */
@@ -179,9 +209,22 @@ void srv_store_stats_get(struct srv_store *store, struct srv_store_stats *out)
 
 /* ---- open and close ---- */
 
-static enum srv_store_status check_unless_large(
+/* What a start reads, and nothing that is over. */
+static enum srv_store_status check_what_lives(
+    struct srv_store *store, struct srv_store_error *error)
+{
+    static const char *const tables[] = {"journal", "state", "session", "ban", "judge_call"};
+    enum srv_store_status s = SRV_STORE_OK;
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0] && s == SRV_STORE_OK; i++) {
+        s = srv__schema_check(&store->writer, "quick_check", tables[i], error);
+    }
+    return s;
+}
+
+static enum srv_store_status check(
     struct srv_store *store, uint64_t bytes_max, struct srv_store_error *error)
 {
+    const bool was_unclean = store->lock.was_unclean;
     int64_t pages = 0, page_bytes = 0;
     int rc = srv__conn_int(&store->writer, "PRAGMA page_count", &pages);
     if (rc == SQLITE_OK) {
@@ -190,9 +233,11 @@ static enum srv_store_status check_unless_large(
     if (rc != SQLITE_OK) {
         return srv__schema_fail(&store->writer, rc, "cannot read the size", error);
     }
-    store->is_unchecked = (uint64_t)(pages * page_bytes) > bytes_max;
-    return store->is_unchecked ? SRV_STORE_OK
-                               : srv__schema_check(&store->writer, "quick_check", error);
+    const bool is_large = (uint64_t)(pages * page_bytes) >
+        (was_unclean ? bytes_max : bytes_max / SRV_STORE_CHECK_EASE);
+    store->is_unchecked = is_large && was_unclean;
+    return is_large ? check_what_lives(store, error)
+                    : srv__schema_check(&store->writer, "quick_check", NULL, error);
 }
 
 static enum srv_store_status open_connections(
@@ -201,8 +246,8 @@ static enum srv_store_status open_connections(
     struct srv_store_migration migration;
     enum srv_store_status s = srv__schema_open(&store->writer, o->path, o->vfs, o->synchronous,
         srv_store_schema_version(), &migration, error);
-    if (s == SRV_STORE_OK && store->lock.was_unclean) {
-        s = check_unless_large(store, o->check_bytes_max, error);
+    if (s == SRV_STORE_OK) {
+        s = check(store, o->check_bytes_max, error);
     }
     if (s != SRV_STORE_OK) {
         return s;
@@ -211,6 +256,10 @@ static enum srv_store_status open_connections(
     if (rc != SQLITE_OK) {
         return srv__schema_fail(&store->writer, rc, "cannot prepare to write", error);
     }
+    rc = srv__replay_find_all(&store->writer);
+    if (rc != SQLITE_OK) {
+        return srv__schema_fail(&store->writer, rc, "cannot list the replays", error);
+    }
     rc = srv__conn_open(&store->reader, o->path, false, o->vfs);
     if (rc == SQLITE_OK) {
         rc = srv__conn_set_up(&store->reader, false, o->synchronous);
@@ -218,6 +267,7 @@ static enum srv_store_status open_connections(
     if (rc == SQLITE_OK) {
         rc = srv__conn_prepare(&store->reader);
     }
+    sqlite3_busy_timeout(store->writer.db, WRITER_BUSY_MS); /* it tries again by itself */
     return rc == SQLITE_OK
         ? s
         : srv__schema_fail(&store->reader, rc, "cannot prepare to read", error);

@@ -30,6 +30,9 @@ struct srv_store {
     uv_async_t wake;
     srv_store_health_cb *on_health;
     void *arg;
+    struct srv__rider rider; /* of the next write; what it points to is the caller's */
+    const struct srv_store_delivery *deliveries; /* likewise */
+    size_t deliveries_n;
     bool is_ok_told; /* what on_health said last */
     srv_store_close_cb *close_cb;
     void *close_arg;

@@ -10,24 +10,49 @@ struct srv_store_reader {
     struct srv__conn conn;
 };
 
-enum srv_store_status srv_store_migrate(const char *path, const char *vfs,
-    struct srv_store_migration *out, struct srv_store_error *error)
-{
+/* A database that is ours alone, brought up to date. Give it back with close_alone. */
+struct alone {
     struct srv__lock lock;
-    enum srv_store_status s = srv__lock_take(&lock, path, error);
+    struct srv__conn conn;
+    struct srv_store_migration done;
+};
+
+static void give_lock(struct alone *a)
+{
+    /* the mark of an unclean stop stays for the server, which checks then */
+    srv__lock_give(&a->lock, !a->lock.was_unclean);
+}
+
+static enum srv_store_status open_alone(
+    struct alone *a, const char *path, const char *vfs, struct srv_store_error *error)
+{
+    enum srv_store_status s = srv__lock_take(&a->lock, path, error);
     if (s != SRV_STORE_OK) {
         return s;
     }
-    struct srv__conn conn;
-    struct srv_store_migration done;
     s = srv__schema_open(
-        &conn, path, vfs, SRV_STORE_SYNC_FULL, srv_store_schema_version(), &done, error);
-    if (s == SRV_STORE_OK) {
-        srv__conn_deinit(&conn);
-        *out = done;
+        &a->conn, path, vfs, SRV_STORE_SYNC_FULL, srv_store_schema_version(), &a->done, error);
+    if (s != SRV_STORE_OK) {
+        give_lock(a);
     }
-    /* the mark of an unclean stop stays for the server, which checks then */
-    srv__lock_give(&lock, !lock.was_unclean);
+    return s;
+}
+
+static void close_alone(struct alone *a)
+{
+    srv__conn_deinit(&a->conn);
+    give_lock(a);
+}
+
+enum srv_store_status srv_store_migrate(const char *path, const char *vfs,
+    struct srv_store_migration *out, struct srv_store_error *error)
+{
+    struct alone alone;
+    const enum srv_store_status s = open_alone(&alone, path, vfs, error);
+    if (s == SRV_STORE_OK) {
+        close_alone(&alone);
+        *out = alone.done;
+    }
     return s;
 }
 
@@ -106,7 +131,7 @@ void srv_store_reader_card_set_get(struct srv_store_reader *reader,
 enum srv_store_status srv_store_reader_check(
     struct srv_store_reader *reader, struct srv_store_error *error)
 {
-    return srv__schema_check(&reader->conn, "integrity_check", error);
+    return srv__schema_check(&reader->conn, "integrity_check", NULL, error);
 }
 
 enum srv_store_status srv_store_reader_backup(
@@ -121,4 +146,34 @@ enum srv_store_status srv_store_reader_backup(
     rc = sqlite3_exec(reader->conn.db, "PRAGMA query_only = ON", NULL, NULL, NULL);
     return s == SRV_STORE_OK && rc != SQLITE_OK ? srv__schema_fail(&reader->conn, rc, to, error)
                                                 : s;
+}
+
+enum srv_store_status srv_store_roles_now(const char *path, const char *handle, uint32_t add,
+    uint32_t drop, srv_store_roles_cb *cb, void *arg, struct srv_store_error *error)
+{
+    struct alone alone;
+    enum srv_store_status s = open_alone(&alone, path, NULL, error);
+    if (s != SRV_STORE_OK) {
+        return s;
+    }
+    const int rc = srv__conn_prepare(&alone.conn);
+    if (rc == SQLITE_OK) {
+        struct srv__op *op = srv__account_roles_op(handle, add, drop, cb, arg);
+        int done = srv__conn_run(&alone.conn, SRV__SQL_BEGIN_WRITE);
+        if (done == SQLITE_OK) {
+            srv__op_run_read(&alone.conn, op);
+            done = srv__conn_run(
+                &alone.conn, op->status == SRV_STORE_OK ? SRV__SQL_COMMIT : SRV__SQL_ROLLBACK);
+        }
+        if (done != SQLITE_OK && op->status == SRV_STORE_OK) {
+            op->status = SRV_STORE_IO;
+        }
+        s = op->status;
+        op->kind->deliver(op);
+        srv__op_free(op);
+    } else {
+        s = srv__schema_fail(&alone.conn, rc, path, error);
+    }
+    close_alone(&alone);
+    return s;
 }

@@ -49,4 +49,33 @@ SRV_MUST_USE enum srv_store_status srv_store_reader_check(
 SRV_MUST_USE enum srv_store_status srv_store_reader_backup(
     struct srv_store_reader *reader, const char *to, struct srv_store_error *error);
 
+/* Whether a file that no server has open is a whole Shinpan database: identity, schema, and
+ * integrity_check; *version is its schema, which may be older than ours. Statuses: OK, IO, FOREIGN,
+ * NEWER, DAMAGED. */
+SRV_MUST_USE enum srv_store_status srv_store_copy_check(
+    const char *copy, int *version, struct srv_store_error *error);
+
+struct srv_store_restoration {
+    int version; /* schema of the copy */
+    char
+        aside[SRV_STORE_PATH_MAX + 64]; /* what was at the path is there now; "": nothing was */
+};
+
+/* A copy of `copy`, which is checked first, takes the place of the database at `path`; what was
+ * there stays beside it under another name, with its journal. The next start migrates it when it is
+ * older. Statuses: those of srv_store_copy_check, LOCKED (a server has the database), INVALID (path
+ * too long). On failure the database is what it was, and *out is untouched. */
+SRV_MUST_USE enum srv_store_status srv_store_restore(const char *copy, const char *path,
+    struct srv_store_restoration *out, struct srv_store_error *error);
+
+/* As root: the file gets the owner of its directory, so that a tool that root runs leaves nothing
+ * that the server's user cannot open. Does nothing otherwise. */
+void srv_store_own_as_directory(const char *path);
+
+/* The same as srv_store_account_roles, in a database that no server has: `cb` is called before this
+ * returns. LOCKED: one has it. */
+SRV_MUST_USE enum srv_store_status srv_store_roles_now(const char *path, const char *handle,
+    uint32_t add, uint32_t drop, srv_store_roles_cb *cb, void *arg,
+    struct srv_store_error *error);
+
 #endif

@@ -56,13 +56,19 @@ static void checkpoint(struct writer *w)
 /* Runs one op so that it leaves all it wrote or, if it is refused, nothing. */
 static int run_op(struct srv__conn *c, struct srv__op *op)
 {
-    const bool is_saved = !op->kind->is_single;
+    const bool is_saved = !op->kind->is_single || op->rider != NULL || op->deliveries_n > 0;
     op->status = SRV_STORE_OK;
     int rc = is_saved ? srv__conn_run(c, SRV__SQL_SAVE) : SQLITE_OK;
     if (rc != SQLITE_OK) {
         return rc;
     }
     rc = op->kind->run(c, op);
+    if (rc == SQLITE_OK && op->status == SRV_STORE_OK && op->rider != NULL) {
+        rc = srv__rider_write(c, op->rider);
+    }
+    if (rc == SQLITE_OK && op->status == SRV_STORE_OK) {
+        rc = srv__deliveries_write(c, op);
+    }
     if (rc != SQLITE_OK && !srv__conn_is_refusal(rc, &op->status)) {
         return rc;
     }
