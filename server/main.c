@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "host/host.h"
+#include "net/net.h"
 
 #include <jansson.h>
 
@@ -30,6 +31,13 @@ int main(int argc, char *argv[])
         (void)fputs(memory, stderr);
         return EX_CONFIG;
     case SRV_CONFIG_CHECK:
+        if (!srv_net_check(&config, &text)) {
+            (void)fputs(memory, stderr);
+            return EX_CONFIG;
+        }
+        if (srv_config_missing(&config, &text)) {
+            (void)fputs(memory, stderr);
+        }
         return EXIT_SUCCESS;
     case SRV_CONFIG_PRINT:
         srv_text_init(&text, memory, sizeof memory);

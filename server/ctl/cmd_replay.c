@@ -22,6 +22,7 @@ struct source {
     const struct ctl_flags *flags;
     struct srv_store_reader *reader; /* NULL without --db */
     json_t *texts;                   /* of cards, as crd_texts has them; NULL: none at hand */
+    const json_t *rulings;           /* of the document that is shown; NULL: it has none */
 };
 
 struct bytes {
@@ -133,7 +134,8 @@ static void print_report(
 {
     if (!is_json) {
         if (ok) {
-            printf("%s: verified\n", name);
+            printf(
+                "%s: verified%s%s\n", name, report->text[0] != '\0' ? ", " : "", report->text);
         } else {
             printf("%s: %s: %s\n", name, pro_replay_fault_text(report->fault), report->text);
         }
@@ -211,7 +213,8 @@ static void print_event(const struct source *source, size_t number, const json_t
         free(text);
         return;
     }
-    printf("%6zu  %-11s %s", number, word(event, "clause"), word(event, "event"));
+    const char *clause = json_string_value(json_object_get(event, "clause"));
+    printf("%6zu  %-11s %s", number, clause != NULL ? clause : "-", word(event, "event"));
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)event, key, value) {
@@ -228,6 +231,41 @@ static void print_event(const struct source *source, size_t number, const json_t
     print_effect(source->texts, event);
 }
 
+/* What judges did at a step. `is_command`: that is the step's command; else they are behind it. */
+static void print_rulings(
+    const struct source *source, size_t game, size_t step, bool is_command)
+{
+    size_t i;
+    json_t *ruling;
+    json_array_foreach((json_t *)source->rulings, i, ruling) {
+        const char *what = word(ruling, "what");
+        const char *seat = json_string_value(json_object_get(ruling, "seat"));
+        const char *reason = json_string_value(json_object_get(ruling, "reason"));
+        const bool has_command = strcmp(what, "act") == 0 || strcmp(what, "result") == 0 ||
+            strcmp(what, "rewind") == 0;
+        if (has_command == is_command && !source->flags->is_json &&
+            json_integer_value(json_object_get(ruling, "game")) == (json_int_t)game &&
+            json_integer_value(json_object_get(ruling, "command")) == (json_int_t)step) {
+            printf("%8sjudge %s: %s%s%s%s%s\n", "", word(ruling, "judge"), what,
+                seat != NULL ? " for " : "", seat != NULL ? seat : "",
+                reason != NULL ? ": " : "", reason != NULL ? reason : "");
+        }
+    }
+}
+
+/* "p1 has won the game", by a judge's `how`. */
+static void print_rule(const char *seat, json_int_t how)
+{
+    const bool is_whole = how > 4;
+    const json_int_t what = is_whole ? how - 4 : how;
+    const char *of = is_whole ? "match" : "game";
+    if (what == 1) {
+        printf("%s has won the %s by a judge's word\n", seat, of);
+    } else {
+        printf("the %s is %s by a judge's word\n", of, what == 2 ? "drawn" : "void");
+    }
+}
+
 static void print_step(const struct ctl_flags *flags, size_t step, const json_t *command)
 {
     if (flags->is_json) {
@@ -239,8 +277,17 @@ static void print_step(const struct ctl_flags *flags, size_t step, const json_t 
     }
     const char *seat = json_string_value(json_array_get(command, 1));
     const char *kind = json_string_value(json_array_get(command, 2));
+    if (seat != NULL && kind != NULL && strcmp(kind, "rule") == 0) {
+        printf("step %zu: ", step);
+        print_rule(seat, json_integer_value(json_array_get(command, 3)));
+        return;
+    }
     printf("step %zu: %s %s", step, seat == NULL ? "?" : seat, kind == NULL ? "?" : kind);
-    if (json_array_size(command) > 3) {
+    if (kind != NULL && strcmp(kind, "rewind") == 0) { /* fork, row, seq, prompt */
+        printf(" to after event %lld, asked again as prompt %lld",
+            (long long)json_integer_value(json_array_get(command, 5)),
+            (long long)json_integer_value(json_array_get(command, 6)));
+    } else if (json_array_size(command) > 3) {
         printf(" of prompt %lld", (long long)json_integer_value(json_array_get(command, 3)));
     }
     const json_t *picks = json_array_get(command, 4);
@@ -256,22 +303,43 @@ static bool is_wanted(const struct ctl_flags *flags, size_t step)
     return flags->step < 0 || (size_t)flags->step == step;
 }
 
-static void show_game(const struct source *source, const json_t *game)
+/* What another engine has played of a game, of which nothing is shown: how many commands and events. */
+static size_t show_base(const struct source *source, const json_t *game, size_t *events)
+{
+    const json_t *base = json_object_get(game, "base");
+    const size_t commands = (size_t)json_integer_value(json_object_get(base, "commands"));
+    *events = (size_t)json_integer_value(json_object_get(base, "events"));
+    if (base != NULL && !source->flags->is_json) {
+        printf("the first %zu commands, with %zu events, were played by engine %s\n", commands,
+            *events, word(base, "engine"));
+    }
+    return commands;
+}
+
+static void show_game(const struct source *source, size_t number, const json_t *game)
 {
     const struct ctl_flags *flags = source->flags;
     const json_t *steps = json_object_get(game, "steps");
     const json_t *events = json_object_get(game, "events");
+    size_t before;
+    const size_t base = show_base(source, game, &before);
     size_t next = 0;
-    for (size_t step = 0; step < json_array_size(steps); step++) {
-        const json_int_t end = json_integer_value(json_array_get(steps, step));
+    for (size_t at = 0; at < json_array_size(steps); at++) {
+        const size_t step = base + at;
+        const json_int_t end =
+            json_integer_value(json_array_get(steps, at)) - (json_int_t)before;
         if (is_wanted(flags, step)) {
             print_step(flags, step,
                 step == 0 ? NULL : json_array_get(json_object_get(game, "commands"), step - 1));
+            print_rulings(source, number, step, true);
         }
         for (; (json_int_t)next < end && next < json_array_size(events); next++) {
             if (is_wanted(flags, step)) {
-                print_event(source, next + 1, json_array_get(events, next));
+                print_event(source, before + next + 1, json_array_get(events, next));
             }
+        }
+        if (is_wanted(flags, step)) {
+            print_rulings(source, number, step, false);
         }
     }
 }
@@ -281,6 +349,7 @@ struct show {
     const struct source *source;
     const struct eng_book *book;
     const json_t *game;
+    size_t number; /* of the game */
     size_t events;
 };
 
@@ -293,6 +362,7 @@ static bool on_step(
         print_step(flags, done,
             done == 0 ? NULL
                       : json_array_get(json_object_get(show->game, "commands"), done - 1));
+        print_rulings(show->source, show->number, done, true);
     }
     for (uint32_t i = 0; i < events->len; i++) {
         char text[2048];
@@ -308,6 +378,9 @@ static bool on_step(
             print_event(show->source, show->events, event);
         }
         json_decref(event);
+    }
+    if (is_wanted(flags, done)) {
+        print_rulings(show->source, show->number, done, false);
     }
     return true;
 }
@@ -330,18 +403,18 @@ static int show_view(const struct source *source, const char *name, const char *
     } else {
         status = EX_OK;
         for (uint32_t i = 0; i < replay.games && status == EX_OK; i++) {
-            struct show show = {source, &replay.book, json_array_get(games, i), 0};
-            uint8_t nonce[ENG_SEATS][32];
+            struct show show = {source, &replay.book, json_array_get(games, i), i + 1, 0};
             uint8_t key[32];
-            for (unsigned seat = 0; seat < ENG_SEATS; seat++) {
-                memcpy(nonce[seat], replay.player[seat].nonce, 32);
-            }
-            pro_game_key(replay.match, replay.secret, i + 1, (const uint8_t(*)[32])nonce,
-                &replay.book, replay.deck, key);
+            pro_replay_key(&replay, i, key);
             uint32_t done;
-            const enum eng_status ran =
-                pro_game_run(&replay.book, replay.deck, key, replay.game[i].command,
-                    replay.game[i].commands, match, events, on_step, &show, &done);
+            const struct pro_origin origin = {.book = &replay.book,
+                .deck = pro_replay_decks(&replay, i),
+                .key = key,
+                .first = pro_replay_first(&replay, i),
+                .base = replay.game[i].base};
+            show.events = pro_origin_events(&origin);
+            const enum eng_status ran = pro_game_run(&origin, replay.game[i].command,
+                replay.game[i].commands, match, events, on_step, &show, &done);
             if (done < replay.game[i].commands) {
                 fprintf(stderr, "%s: games[%u].commands[%u]: %s\n", name, i, done,
                     eng_status_text(ran));
@@ -395,6 +468,7 @@ static int show(struct source *source, const char *name)
     json_t *root = json_loadb(text, len, 0, NULL);
     const json_t *games = json_object_get(root, "games");
     int status = EX_OK;
+    source->rulings = json_object_get(root, "rulings");
     if (!json_is_string(json_object_get(root, "format")) || json_array_size(games) == 0) {
         fprintf(stderr, "%s: is not a replay document\n", name);
         status = EX_DATAERR;
@@ -410,9 +484,10 @@ static int show(struct source *source, const char *name)
             status = show_view(source, name, text, len, games, set);
         }
         for (size_t i = 0; is_judge && i < json_array_size(games); i++) {
-            show_game(source, json_array_get(games, i));
+            show_game(source, i + 1, json_array_get(games, i));
         }
         json_decref(source->texts);
+        source->rulings = NULL;
         crd_set_free(set);
     }
     json_decref(root);

@@ -14,22 +14,30 @@ struct srv_store_reader;
 struct ctl_flags {
     struct ctl_sets sets;  /* --cards, else those of the checkout or the installed ones */
     const char *db;        /* --db */
-    const char *game;      /* --game */
+    const char *config;    /* --config; NULL when not given */
+    const char *socket;    /* --socket */
+    const char *game;      /* --game; NULL when not given */
     const char *clauses;   /* --clauses: directory, else that of the checkout */
     const char *scenarios; /* --scenarios: the same */
+    const char *lists;     /* --restrictions: file; NULL when not given */
+    const char *day;       /* --day; NULL: today */
+    const char *form;      /* --format; NULL when not given */
     int viewer;            /* --seat: enum eng_viewer */
     long step;             /* --step: -1 for all */
     bool is_json;          /* --json */
     bool is_verbose;       /* --verbose */
     bool is_census;        /* --census */
+    bool keeps_config;     /* --keep-config */
+    bool is_help;          /* --help beside an argument, where the table lets it through */
 };
 
 /* Returns the exit status: 0, 1 when something checked is wrong, else one of sysexits.h. */
 typedef int ctl_run(struct ctl_flags *flags, int argc, char **argv);
 
-ctl_run ctl_scenario, ctl_replay_show, ctl_replay_verify, ctl_deck_check, ctl_cards_lint,
-    ctl_cards_dump, ctl_clauses, ctl_rules, ctl_db_check, ctl_db_backup, ctl_migrate,
-    ctl_version;
+ctl_run ctl_scenario, ctl_replay_show, ctl_replay_verify, ctl_deck_check, ctl_deck_import,
+    ctl_deck_export, ctl_cards_lint, ctl_cards_dump, ctl_account_roles, ctl_admin, ctl_judge,
+    ctl_tournament, ctl_clauses, ctl_rules, ctl_db_check, ctl_db_backup, ctl_db_restore,
+    ctl_migrate, ctl_backup, ctl_restore, ctl_doctor, ctl_version;
 
 /* --break: that rule does not hold from now on. False with a line on stderr. */
 bool ctl_break(const char *rule);

@@ -3,6 +3,7 @@
  * where all come from the two. */
 #include "census.h"
 #include "ctl.h"
+#include "place.h"
 
 #include <eng/id.h>
 #include <pro/replay.h>
@@ -28,12 +29,20 @@ enum flag {
     FLAG_SCENARIOS = 1u << 8,
     FLAG_BREAK = 1u << 9,
     FLAG_CENSUS = 1u << 10,
+    FLAG_SOCKET = 1u << 13,
+    FLAG_LISTS = 1u << 15,
+    FLAG_DAY = 1u << 16,
+    FLAG_FORM = 1u << 17,
+    FLAG_CONFIG = 1u << 18,
+    FLAG_KEEP = 1u << 19,
 };
 
 /* Beside a command's flags. */
 enum {
-    NEEDS_CARDS = 1u << 11, /* without cards there is little to run */
-    OF_CHECKOUT = 1u << 12, /* it is about files of a checkout: so are its defaults */
+    NEEDS_CARDS = 1u << 11,  /* without cards there is little to run */
+    OF_CHECKOUT = 1u << 12,  /* it is about files of a checkout: so are its defaults */
+    FLAGS_FIRST = 1u << 14,  /* what comes after an argument is one, though it begins with - */
+    HELPS_ITSELF = 1u << 20, /* --help beside an argument is its own to answer */
 };
 
 static const struct flag_info {
@@ -47,7 +56,8 @@ static const struct flag_info {
         "\n                     (scenario, rules: in a checkout its " CTL_CHECKOUT_SETS
         " and " CTL_CHECKOUT_CARDS ")"},
     {FLAG_DB, "db", "PATH", "the server's database"},
-    {FLAG_GAME, "game", "NAME", "a game's name; when not given, that of the first game"},
+    {FLAG_GAME, "game", "NAME",
+        "a game's name; when not given, that of the deck file or of the named cards, else the first"},
     {FLAG_SEAT, "seat", "WHO", "as p1, p2, spectator or judge was shown it"},
     {FLAG_STEP, "step", "N", "only what command N did; 0 is the setup"},
     {FLAG_JSON, "json", NULL, "one JSON object a line"},
@@ -57,6 +67,14 @@ static const struct flag_info {
     {FLAG_SCENARIOS, "scenarios", "DIR",
         "directory of scenario files; else " CTL_CHECKOUT_SCENARIOS " of the checkout"},
     {FLAG_BREAK, "break", "RULE", "break that rule; only in builds with rule switches"},
+    {FLAG_LISTS, "restrictions", "FILE", "hold the deck to that list of restricted cards"},
+    {FLAG_DAY, "day", "YYYY-MM-DD", "as it is in force on that day; else today's"},
+    {FLAG_FORM, "format", "FORM", "text, tts, drasil, code or json; else text"},
+    {FLAG_SOCKET, "socket", "PATH",
+        "the server's admin socket; else admin.sock beside --db, else the configured one"},
+    {FLAG_CONFIG, "config", "FILE",
+        "the server's configuration; else " CTL_CONFIG ", or none with --db"},
+    {FLAG_KEEP, "keep-config", NULL, "leave the configuration that is here, and go by it"},
     {FLAG_CENSUS, "census", NULL,
         "and what of the card language none of them used; same builds"},
 };
@@ -82,16 +100,42 @@ static const struct command {
         ctl_replay_show, "print a replay, each event with its clause"},
     {"replay verify", "FILE|ID...", 1, -1, FLAG_CARDS | FLAG_DB | FLAG_JSON, ctl_replay_verify,
         "run replays again and compare every byte"},
-    {"deck check", "FILE", 1, 1, FLAG_CARDS | NEEDS_CARDS | FLAG_GAME | FLAG_JSON,
+    {"deck check", "FILE", 1, 1,
+        FLAG_CARDS | NEEDS_CARDS | FLAG_GAME | FLAG_JSON | FLAG_LISTS | FLAG_DAY,
         ctl_deck_check, "list every fault of a deck file"},
+    {"deck import", "FILE", 1, 1,
+        FLAG_CARDS | NEEDS_CARDS | FLAG_GAME | FLAG_JSON | FLAG_LISTS | FLAG_DAY,
+        ctl_deck_import, "make a deck file of a deck in any form; its faults go to stderr"},
+    {"deck export", "FILE", 1, 1, FLAG_CARDS | NEEDS_CARDS | FLAG_GAME | FLAG_FORM,
+        ctl_deck_export, "write a deck, in whatever form it is, in another form"},
     {"cards lint", "", 0, 0, FLAG_CARDS | NEEDS_CARDS | FLAG_GAME, ctl_cards_lint,
         "load card files and list what is legal but hardly meant"},
     {"cards dump", "[NUMBER...]", 0, -1, FLAG_CARDS | NEEDS_CARDS | FLAG_GAME, ctl_cards_dump,
         "print cards: facts, compiled effects, effects in English"},
+    {"account roles", "HANDLE [+ROLE|-ROLE]...", 1, -1,
+        FLAG_DB | FLAG_SOCKET | FLAG_CONFIG | FLAGS_FIRST, ctl_account_roles,
+        "give and take roles (player, organizer, judge, admin), and say what they are"},
+    {"judge", "[VERB [KEY=VALUE]...]", 0, -1,
+        FLAG_DB | FLAG_SOCKET | FLAG_CONFIG | FLAG_JSON | HELPS_ITSELF, ctl_judge,
+        "what judges do, on the server that runs here; without VERB: what there is"},
+    {"admin", "[VERB [KEY=VALUE]...]", 0, -1,
+        FLAG_DB | FLAG_SOCKET | FLAG_CONFIG | FLAG_JSON | HELPS_ITSELF, ctl_admin,
+        "the same for admins"},
+    {"tournament", "[VERB [ARGUMENT]...]", 0, -1,
+        FLAG_DB | FLAG_SOCKET | FLAG_CONFIG | FLAG_JSON | HELPS_ITSELF, ctl_tournament,
+        "the same for hosts and judges of tournaments; also show, pairings, export"},
     {"db check", "", 0, 0, FLAG_DB, ctl_db_check,
         "read the whole database and look for damage"},
     {"db backup", "FILE", 1, 1, FLAG_DB, ctl_db_backup,
         "copy the database as it stands into a new file"},
+    {"db restore", "COPY", 1, 1, FLAG_DB, ctl_db_restore,
+        "check the copy and put it in the place of the database, which stays beside it"},
+    {"backup", "DIR", 1, 1, FLAG_CONFIG | FLAG_DB, ctl_backup,
+        "copy all that a new machine needs into a new directory, also while the server runs"},
+    {"restore", "DIR", 1, 1, FLAG_CONFIG | FLAG_DB | FLAG_KEEP, ctl_restore,
+        "check a backup and put it back while no server runs; what was there stays beside it"},
+    {"doctor", "", 0, 0, FLAG_CONFIG | FLAG_DB | FLAG_JSON, ctl_doctor,
+        "look at the installation: versions, limits, configuration, files, database, clock"},
     {"migrate", "", 0, 0, FLAG_DB | FLAG_JSON, ctl_migrate,
         "make the database, or bring it to this version's schema"},
     {"version", "", 0, 0, 0, ctl_version, "print the version"},
@@ -204,6 +248,24 @@ static bool set(struct ctl_flags *out, enum flag flag, const char *value)
         return true;
     case FLAG_BREAK:
         return ctl_break(value);
+    case FLAG_LISTS:
+        out->lists = value;
+        return true;
+    case FLAG_DAY:
+        out->day = value;
+        return true;
+    case FLAG_FORM:
+        out->form = value;
+        return true;
+    case FLAG_SOCKET:
+        out->socket = value;
+        return true;
+    case FLAG_CONFIG:
+        out->config = value;
+        return true;
+    case FLAG_KEEP:
+        out->keeps_config = true;
+        return true;
     case FLAG_CENSUS:
         out->is_census = true;
         return ctl_census_can();
@@ -225,7 +287,12 @@ static int parse(const struct command *command, int argc, char **argv, struct ct
     }
     longs[n] = (struct option){.name = "help", .val = OPTION_HELP};
     int got;
-    while ((got = getopt_long(argc, argv, "", longs, NULL)) != -1) {
+    const char *order = (command->flags & FLAGS_FIRST) != 0 ? "+" : "";
+    while ((got = getopt_long(argc, argv, order, longs, NULL)) != -1) {
+        if (got == OPTION_HELP && (command->flags & HELPS_ITSELF) != 0) {
+            out->is_help = true;
+            continue;
+        }
         if (got == OPTION_HELP) {
             help(stdout, command);
             return EX_OK;
@@ -235,6 +302,10 @@ static int parse(const struct command *command, int argc, char **argv, struct ct
         }
     }
     const int left = argc - optind;
+    if (out->is_help && left == 0) {
+        help(stdout, command);
+        return EX_OK;
+    }
     if (left < command->min || (command->max >= 0 && left > command->max)) {
         help(stderr, command);
         return EX_USAGE;
@@ -319,8 +390,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "shinpanctl: libsodium does not start\n");
         return EX_SOFTWARE;
     }
-    struct ctl_flags flags = {
-        .viewer = ENG_VIEWER_JUDGE, .step = -1, .game = eng_games[0]->name};
+    struct ctl_flags flags = {.viewer = ENG_VIEWER_JUDGE, .step = -1};
     int status = parse(command, argc - words, argv + words, &flags);
     if (status < 0) {
         status = run(command, &flags, argc - words - optind, argv + words + optind);

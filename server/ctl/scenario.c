@@ -70,6 +70,11 @@ static bool command_of(struct scn *s, uint8_t seat, const json_t *act, struct en
         out->prompt = 0;
         return true;
     }
+    if (word != NULL && strcmp(word, "agree") == 0) {
+        out->kind = ENG_COMMAND_DRAW;
+        out->prompt = 0;
+        return true;
+    }
     if (word != NULL && strcmp(word, "timeout") == 0) {
         out->kind = ENG_COMMAND_TIMEOUT;
         return true;

@@ -402,8 +402,8 @@ static bool act_check(struct scn *s, const json_t *act)
     const char *word = json_string_value(act);
     if (word != NULL) {
         return strcmp(word, "concede") == 0 || strcmp(word, "timeout") == 0 ||
-            strcmp(word, "forfeit") == 0 || scn_option(s, word) >= 0 ||
-            scn_fail(s, "the game has no option \"%s\"", word);
+            strcmp(word, "forfeit") == 0 || strcmp(word, "agree") == 0 ||
+            scn_option(s, word) >= 0 || scn_fail(s, "the game has no option \"%s\"", word);
     }
     if (json_object_get(act, "arrange") != NULL) {
         return arrange_check(s, act);

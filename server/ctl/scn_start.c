@@ -314,7 +314,8 @@ static bool deal(struct scn *s, const json_t *setup)
         }
         scn_back(s, inner);
     }
-    const enum eng_status status = eng_match_start(&s->book, deck, key, &s->match, &s->events);
+    const enum eng_status status =
+        eng_match_start(&s->book, deck, key, ENG_SEAT_NONE, &s->match, &s->events);
     if (status != ENG_OK) {
         return scn_fail(s, "%s", eng_status_text(status));
     }

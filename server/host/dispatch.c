@@ -1,16 +1,37 @@
 /* SPDX-License-Identifier: MIT
  * dispatch.c - see dispatch.h. One row a method: proto names the methods and what they need, the
  * verb has the same name here. */
-#include "dispatch.h"
+#include "host/dispatch.h"
 
-#include "client.h"
-#include "decks.h"
-#include "guests.h"
-#include "lobby.h"
+#include "host/decks/deck_verbs.h"
+#include "host/judge/admin.h"
+#include "host/judge/bans.h"
+#include "host/judge/calls.h"
+#include "host/judge/judge.h"
+#include "host/judge/kick.h"
+#include "host/judge/oversee.h"
+#include "host/judge/rights.h"
+#include "host/lobby/feed.h"
+#include "host/lobby/ladder.h"
+#include "host/lobby/lobby.h"
+#include "host/lobby/rematch.h"
+#include "host/match/agree.h"
+#include "host/match/series.h"
+#include "host/people/accounts.h"
+#include "host/people/client.h"
+#include "host/people/guests.h"
+#include "host/people/player.h"
+#include "host/replays/records.h"
+#include "host/replays/replay_at.h"
+#include "host/replays/replay_http.h"
+#include "host/service.h"
+#include "host/talk/chat.h"
+#include "host/tournament/tourney_http.h"
+#include "host/tournament/verbs.h"
+#include "host/watch/watch.h"
 #include "net/http.h"
-#include "records.h"
-#include "service.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,19 +53,45 @@ static void (*const verbs[PRO_METHOD_NUM])(struct srv_call *, const struct pro_r
 #undef X
 };
 
-/* What stands in the way of a method on this connection. */
-static enum pro_error missing(const struct srv_client *c, enum pro_method method)
+/* The role that a need is about, or 0. */
+static uint32_t role_for(enum pro_need need)
 {
+    return need == PRO_NEED_ORGANIZER ? PRO_ROLE_ORGANIZER
+        : need == PRO_NEED_JUDGE      ? PRO_ROLE_JUDGE
+        : need == PRO_NEED_ADMIN      ? PRO_ROLE_ADMIN
+                                      : 0;
+}
+
+/* What stands in the way of a request on this connection. */
+static enum pro_error missing(const struct srv_client *c, const struct pro_request *r)
+{
+    const enum pro_method method = r->method;
     if (method == PRO_METHOD_HELLO) {
         return c->is_greeted ? PRO_ERROR_HELLO_AGAIN : PRO_ERROR_NONE;
     }
     if (!c->is_greeted) {
         return PRO_ERROR_HELLO_FIRST;
     }
-    if (pro_method_info(method)->need == PRO_NEED_SESSION && c->player == NULL) {
+    const enum pro_need need = pro_method_info(method)->need;
+    if (need >= PRO_NEED_SESSION && c->player == NULL) {
         return PRO_ERROR_SESSION_NEEDED;
     }
+    if (need >= PRO_NEED_ACCOUNT && c->player->handle[0] == '\0') {
+        return PRO_ERROR_ACCOUNT_NEEDED;
+    }
+    const uint32_t role = role_for(need);
+    if (role != 0 && (c->player->roles & (role | PRO_ROLE_ADMIN)) == 0) {
+        return need == PRO_NEED_JUDGE ? srv_judge_missing(c, r) : PRO_ERROR_ROLE_NEEDED;
+    }
     return PRO_ERROR_NONE;
+}
+
+/* Whether a request holds a password or a token, which nothing keeps longer than it must. */
+static bool has_secret(enum pro_method method)
+{
+    return method == PRO_METHOD_SESSION_LOGIN || method == PRO_METHOD_SESSION_RESUME ||
+        method == PRO_METHOD_ACCOUNT_REGISTER || method == PRO_METHOD_ACCOUNT_PASSWORD ||
+        method == PRO_METHOD_ACCOUNT_DELETE;
 }
 
 static void refuse(
@@ -56,17 +103,36 @@ static void refuse(
 
 static struct pro_request request; /* decks make it large; nothing below keeps it */
 
-static void on_message(void *app, struct srv_conn *conn, const char *text, size_t len)
+/* Of tournaments: what needs no player and no connection to be told on. */
+static bool is_for_hosts(enum pro_method method)
 {
-    (void)app;
-    struct srv_client *c = srv_conn_user(conn);
+    return strncmp(pro_method_info(method)->name, "tournament.", 11) == 0 &&
+        method != PRO_METHOD_TOURNAMENT_ENTER && method != PRO_METHOD_TOURNAMENT_DECK &&
+        method != PRO_METHOD_TOURNAMENT_LEAVE && method != PRO_METHOD_TOURNAMENT_CHECK_IN &&
+        method != PRO_METHOD_TOURNAMENT_WATCH && method != PRO_METHOD_TOURNAMENT_UNWATCH;
+}
+
+/* What stands in the way of it on the admin socket. */
+static enum pro_error missing_locally(const struct srv_client *c, const struct pro_request *r)
+{
+    (void)c;
+    const enum pro_need need = pro_method_info(r->method)->need;
+    return need == PRO_NEED_JUDGE || need == PRO_NEED_ADMIN || is_for_hosts(r->method)
+        ? PRO_ERROR_NONE
+        : PRO_ERROR_SESSION_NEEDED;
+}
+
+typedef enum pro_error missing_fn(const struct srv_client *c, const struct pro_request *r);
+
+static void take(struct srv_client *c, const char *text, size_t len, missing_fn *is_missing)
+{
     struct pro_fault fault = {0};
     request.method = PRO_METHOD_NONE;
     if (!pro_request_decode(text, len, &request, &fault)) {
         refuse(c, &request, &fault);
         return;
     }
-    fault = (struct pro_fault){.error = missing(c, request.method)};
+    fault = (struct pro_fault){.error = is_missing(c, &request)};
     if (fault.error != PRO_ERROR_NONE) {
         refuse(c, &request, &fault);
         return;
@@ -77,7 +143,16 @@ static void on_message(void *app, struct srv_conn *conn, const char *text, size_
         refuse(c, &request, &fault);
         return;
     }
+    const bool is_secret = has_secret(request.method);
     verbs[request.method](call, &request);
+    if (is_secret) {
+        sodium_memzero(&request, sizeof request);
+    }
+}
+
+void srv_dispatch_local(struct srv_client *c, const char *text, size_t len)
+{
+    take(c, text, len, missing_locally);
 }
 
 static void on_excess(
@@ -90,6 +165,21 @@ static void on_excess(
     (void)is_request; /* all we want is its id; that of a bad one may be "null" */
     fault = (struct pro_fault){.error = PRO_ERROR_TOO_FAST, .retry_ms = retry_ms};
     refuse(srv_conn_user(conn), &request, &fault);
+}
+
+static void on_message(void *app, struct srv_conn *conn, const char *text, size_t len)
+{
+    struct srv_service *s = app;
+    struct srv_client *c = srv_conn_user(conn);
+    const uint64_t rate = s->config.player_message_rate;
+    uint64_t retry_ms = 0;
+    if (c->player != NULL &&
+        !srv_pace_take(&c->player->messages, rate, SRV_CONFIG_BURST * rate,
+            srv_loop_ms(s->loop), &retry_ms)) {
+        on_excess(app, conn, text, len, (uint32_t)retry_ms);
+        return;
+    }
+    take(c, text, len, missing);
 }
 
 static void on_open(void *app, struct srv_conn *conn)
@@ -127,7 +217,7 @@ static void http_cards(struct srv_service *s, struct srv_request *r, bool is_tex
 
 static void on_http(void *app, struct srv_request *r)
 {
-    static const char replay[] = "replays/";
+    static const char replay[] = "replays/", tournament[] = "tournaments/", event[] = "/t/";
     struct srv_service *s = app;
     const char *path = srv_request_path(r);
     if (s->is_closing) {
@@ -136,6 +226,12 @@ static void on_http(void *app, struct srv_request *r)
         srv_http_replays(s, r);
     } else if (strncmp(path, replay, sizeof replay - 1) == 0) {
         srv_http_replay(s, r, path + sizeof replay - 1);
+    } else if (strcmp(path, "tournaments") == 0) {
+        srv_http_tournaments(s, r);
+    } else if (strncmp(path, tournament, sizeof tournament - 1) == 0) {
+        srv_http_tournament(s, r, path + sizeof tournament - 1);
+    } else if (strncmp(path, event, sizeof event - 1) == 0) {
+        srv_http_event_page(s, r, path + sizeof event - 1);
     } else if (strcmp(path, "cards") == 0) {
         http_cards(s, r, false);
     } else if (strcmp(path, "cards/texts") == 0) {
@@ -147,7 +243,8 @@ static void on_http(void *app, struct srv_request *r)
 
 static bool is_ready(void *app)
 {
-    return srv_service_takes_new(app);
+    const struct srv_service *s = app;
+    return srv_service_takes_new(s) && !s->is_winding_down;
 }
 
 const struct srv_net_hooks srv_dispatch_hooks = {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * metrics.c - see metrics.h. */
-#include "metrics.h"
+#include "host/metrics.h"
 
 #include "base/text.h"
+#include "host/service.h"
 #include "net/net.h"
-#include "service.h"
 #include "store/store.h"
 
 #include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 const uint32_t srv_time_bound_us[SRV_TIME_BUCKETS] = {
@@ -93,6 +94,13 @@ static uint64_t open_files(void)
     return n;
 }
 
+/* Of the file system that the database lies on, for who is not root. */
+static uint64_t free_bytes(const char *database)
+{
+    struct statvfs fs;
+    return statvfs(database, &fs) == 0 ? (uint64_t)fs.f_bavail * fs.f_frsize : 0;
+}
+
 static void store_part(struct srv_text *out, struct srv_store *store)
 {
     struct srv_store_stats st;
@@ -121,11 +129,23 @@ void srv_metrics_page(void *service, struct srv_text *out)
     head(out, "build_info", "gauge", "The version that runs.");
     srv_text_printf(out, "shinpan_build_info{version=\"" SHINPAN_VERSION "\"} 1\n");
     one(out, "ready", "gauge", "1 when new matches are taken.", srv_service_takes_new(s));
+    one(out, "draining", "gauge", "1 when nothing new begins since the server is to stop.",
+        srv_service_is_ending(s));
+    one(out, "judge_calls_open", "gauge", "Calls for a judge that nobody has closed.",
+        s->figures.open_calls);
+    one(out, "matches_aside", "gauge", "Matches put aside that nobody has decided.",
+        s->figures.aside);
+    one(out, "database_bytes", "gauge", "Size of the database, its log not counted.",
+        s->figures.bytes);
+    one(out, "disk_free_bytes", "gauge", "Free space where the database lies.",
+        free_bytes(s->config.database));
     head(out, "matches", "gauge", "Matches in memory.");
     srv_text_printf(out, "shinpan_matches{state=\"open\"} %" PRIu32 "\n",
         s->rooms_by_status[SRV_STORE_MATCH_OPEN]);
     srv_text_printf(out, "shinpan_matches{state=\"live\"} %" PRIu32 "\n",
         s->rooms_by_status[SRV_STORE_MATCH_LIVE]);
+    srv_tourneys_metrics(s, out);
+    srv_webhooks_metrics(s, out);
     one(out, "players", "gauge", "Players who are connected or sit in a match.",
         s->players.len);
     one(out, "matches_started_total", "counter", "Matches started.", m->matches_started);
@@ -138,6 +158,7 @@ void srv_metrics_page(void *service, struct srv_text *out)
         out, "shinpan_matches_ended_total{state=\"aside\"} %" PRIu64 "\n", m->matches_aside);
     one(out, "absences_total", "counter", "Seats that forfeited because nobody was there.",
         m->absences);
+    one(out, "timeouts_total", "counter", "Seats whose clock ran out.", m->timeouts);
     one(out, "commands_total", "counter", "Commands of matches made durable.", m->commands);
 
     head(out, "requests_total", "counter", "Requests by method.");

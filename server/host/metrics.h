@@ -27,6 +27,7 @@ struct srv_metrics {
     uint64_t commands;                /* durable commands of matches, bots included */
     uint64_t matches_started, matches_finished, matches_void, matches_aside;
     uint64_t absences;         /* seats that forfeited because nobody was there */
+    uint64_t timeouts;         /* of clocks, losses included */
     struct srv_times answer;   /* from an answer's arrival to its release */
     struct srv_times loop_lag; /* how late a timer of the loop came */
 };

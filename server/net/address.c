@@ -5,6 +5,8 @@
  * memory is bounded and no timer is needed. */
 #include "net/address.h"
 
+#include "base/pace.h"
+
 #include <arpa/inet.h>
 #include <assert.h>
 #include <netinet/in.h>
@@ -22,8 +24,9 @@ struct key {
 struct srv__account {
     struct srv__account *next;
     struct key key;
-    uint32_t plain, vouched;
+    uint32_t plain, vouched, spare;
     uint64_t full_ms; /* when its pace has recovered to the whole burst, on the loop's clock */
+    struct srv_pace messages;
 };
 
 struct srv__accounts {
@@ -154,9 +157,6 @@ enum srv__admission srv__account_enter(struct srv__accounts *a,
     if (c == NULL) {
         return SRV__ACCOUNTS_FULL;
     }
-    if (c->plain >= limits->plain) {
-        return SRV__ADDRESS_FULL;
-    }
     /* A bucket told by the moment it will be full again: each entry moves that moment by one
      * step, and it may not lie further away than a burst of steps. */
     const uint64_t step_ms = (1000 + limits->rate - 1) / limits->rate;
@@ -164,9 +164,12 @@ enum srv__admission srv__account_enter(struct srv__accounts *a,
     if (full_ms - now_ms > limits->burst * step_ms) {
         return SRV__ADDRESS_FAST;
     }
+    *out = c;
+    if (c->plain >= limits->plain) {
+        return SRV__ADDRESS_FULL;
+    }
     c->full_ms = full_ms;
     c->plain++;
-    *out = c;
     return SRV__ADMITTED;
 }
 
@@ -179,6 +182,16 @@ bool srv__account_vouch(struct srv__account *c, const struct srv__account_limits
     c->plain--;
     c->vouched++;
     return true;
+}
+
+uint32_t *srv__account_spare(struct srv__account *c)
+{
+    return &c->spare;
+}
+
+struct srv_pace *srv__account_messages(struct srv__account *c)
+{
+    return &c->messages;
 }
 
 void srv__account_leave(struct srv__account *c, bool is_vouched)

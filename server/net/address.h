@@ -12,6 +12,7 @@
 
 struct srv__accounts;
 struct srv__account;
+struct srv_pace;
 
 struct srv__account_limits {
     uint64_t plain;       /* open connections without a session */
@@ -31,13 +32,20 @@ struct srv__accounts *srv__accounts_create(void);
 void srv__accounts_free(struct srv__accounts *a);
 
 /* A new connection from `from`. On SRV__ADMITTED *out counts it as plain, until
- * srv__account_leave. */
+ * srv__account_leave. On SRV__ADDRESS_FULL, which no address hears that is too fast, *out is the
+ * account that is full; otherwise it is left alone. */
 enum srv__admission srv__account_enter(struct srv__accounts *a,
     const struct srv__account_limits *limits, const struct sockaddr_storage *from,
     uint64_t now_ms, struct srv__account **out);
 
 /* Move one connection from plain to vouched. False: those are full. */
 bool srv__account_vouch(struct srv__account *c, const struct srv__account_limits *limits);
+
+/* How many of its connections may be closed for a new one: the caller keeps count. */
+uint32_t *srv__account_spare(struct srv__account *c);
+
+/* The pace of the messages of all its connections. */
+struct srv_pace *srv__account_messages(struct srv__account *c);
 
 /* One connection, vouched or plain, is closed; c may be gone afterwards, later. */
 void srv__account_leave(struct srv__account *c, bool is_vouched);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * admin.c - see admin.h. One request a client, answered and closed; the head is only looked at
- * as far as its first line. */
+ * admin.c - see admin.h. One request a client, answered and closed; of the head only the
+ * first line and the length of the body are looked at. */
 #include "net/admin.h"
 
 #include "base/log.h"
@@ -18,10 +18,10 @@
 
 #define CLIENTS_MAX   8
 #define BACKLOG       64
-#define REQUEST_BYTES 2048
+#define REQUEST_BYTES 16384
 #define CLIENT_MS     5000
 
-struct client {
+struct srv_admin_ask {
     struct srv_admin *admin; /* NULL: free slot */
     uv_pipe_t pipe;
     uv_timer_t timeout;
@@ -29,6 +29,9 @@ struct client {
     int open_handles;
     bool is_answered;
     size_t len;
+    size_t body, body_len; /* of a POST, in `request`; good once it is answered */
+    bool is_long;          /* the body has no room */
+    char *json;            /* an answer of any length, or NULL */
     char request[REQUEST_BYTES + 1];
     char head[160];
     char page[SRV_ADMIN_PAGE_MAX];
@@ -39,11 +42,12 @@ struct srv_admin {
     uv_pipe_t pipe;
     struct sockaddr_un at;
     srv_admin_page *page;
+    srv_admin_post *post; /* or NULL */
     void *app;
     int open_handles; /* the listening pipe's and those of all clients */
     bool is_closing;
     void (*on_closed)(void *app);
-    struct client *client[CLIENTS_MAX]; /* allocated when used: a page is large */
+    struct srv_admin_ask *client[CLIENTS_MAX]; /* allocated when used: a page is large */
 };
 
 /* ---- clients ---- */
@@ -58,9 +62,8 @@ static void release(struct srv_admin *a)
     }
 }
 
-static void on_client_handle_closed(uv_handle_t *handle)
+static void let_go(struct srv_admin_ask *c)
 {
-    struct client *c = handle->data;
     struct srv_admin *a = c->admin;
     if (--c->open_handles == 0) {
         for (size_t i = 0; i < CLIENTS_MAX; i++) {
@@ -68,6 +71,7 @@ static void on_client_handle_closed(uv_handle_t *handle)
                 a->client[i] = NULL;
             }
         }
+        free(c->json);
         free(c);
     }
     if (--a->open_handles == 0) {
@@ -75,7 +79,12 @@ static void on_client_handle_closed(uv_handle_t *handle)
     }
 }
 
-static void client_close(struct client *c)
+static void on_client_handle_closed(uv_handle_t *handle)
+{
+    let_go(handle->data);
+}
+
+static void client_close(struct srv_admin_ask *c)
 {
     if (!uv_is_closing((uv_handle_t *)&c->pipe)) {
         uv_close((uv_handle_t *)&c->pipe, on_client_handle_closed);
@@ -101,56 +110,137 @@ static bool starts(const char *s, const char *with)
     return strncmp(s, with, strlen(with)) == 0;
 }
 
-static void answer(struct client *c)
+/* Sends the page (or the JSON) with the status and closes. */
+static void send_page(struct srv_admin_ask *c, const char *status, size_t len)
 {
-    const char *status = "200 OK";
-    struct srv_text body;
-    srv_text_init(&body, c->page, sizeof c->page);
-    if (!starts(c->request, "GET ")) {
-        status = "405 Method Not Allowed";
-    } else if (!starts(c->request, "GET /metrics ") &&
-        !starts(c->request, "GET /metrics\r\n")) {
-        status = "404 Not Found";
-    } else {
-        c->admin->page(c->admin->app, &body);
-        if (body.is_cut) {
-            srv_log(SRV_LOG_ERROR, "admin.page", "the metrics page is cut");
-        }
-    }
     const int n = snprintf(c->head, sizeof c->head,
-        "HTTP/1.0 %s\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n"
+        "HTTP/1.0 %s\r\nContent-Type: %s\r\n"
         "Content-Length: %zu\r\nConnection: close\r\n\r\n",
-        status, body.len);
+        status,
+        c->json != NULL ? "application/json" : "text/plain; version=0.0.4; charset=utf-8", len);
     assert(n > 0 && (size_t)n < sizeof c->head);
 
-    const uv_buf_t pieces[] = {
-        uv_buf_init(c->head, (unsigned)n), uv_buf_init(body.at, (unsigned)body.len)};
-    c->is_answered = true;
+    const uv_buf_t pieces[] = {uv_buf_init(c->head, (unsigned)n),
+        uv_buf_init(c->json != NULL ? c->json : c->page, (unsigned)len)};
     c->write.data = c;
-    uv_read_stop((uv_stream_t *)&c->pipe);
     if (uv_write(&c->write, (uv_stream_t *)&c->pipe, pieces, 2, on_written) != 0) {
         client_close(c);
     }
 }
 
+/* The path of a request, which is cut off behind it. */
+static char *path_of(struct srv_admin_ask *c, const char *method)
+{
+    char *path = c->request + strlen(method);
+    path[strcspn(path, " \r\n")] = '\0';
+    return path;
+}
+
+static void answer(struct srv_admin_ask *c)
+{
+    const char *status = "200 OK";
+    struct srv_text body;
+    srv_text_init(&body, c->page, sizeof c->page);
+    c->is_answered = true;
+    uv_read_stop((uv_stream_t *)&c->pipe);
+    if (c->is_long) {
+        send_page(c, "413 Content Too Large", 0);
+        return;
+    }
+    if (starts(c->request, "POST ") && c->admin->post != NULL) {
+        uv_timer_stop(&c->timeout); /* it is the server that takes its time now */
+        c->open_handles++; /* it stays until srv_admin_answer, whatever the peer does */
+        c->admin->open_handles++;
+        c->admin->post(c->admin->app, path_of(c, "POST "), c);
+        return;
+    }
+    if (!starts(c->request, "GET ")) {
+        status = "405 Method Not Allowed";
+    } else {
+        const char *path = path_of(c, "GET ");
+        if (!c->admin->page(c->admin->app, path, &body)) {
+            status = "404 Not Found";
+        }
+        if (body.is_cut) {
+            srv_log(SRV_LOG_ERROR, "admin.page", "a page is cut", SRV_LOG_STR("path", path));
+        }
+    }
+    send_page(c, status, body.len);
+}
+
+void srv_admin_answer(struct srv_admin_ask *ask, int status, const char *text)
+{
+    if (!uv_is_closing((uv_handle_t *)&ask->pipe)) {
+        const int n = snprintf(ask->page, sizeof ask->page, "%s\n", text);
+        assert(n > 0 && (size_t)n < sizeof ask->page);
+        send_page(ask,
+            status == 200       ? "200 OK"
+                : status == 404 ? "404 Not Found"
+                : status == 503 ? "503 Service Unavailable"
+                                : "400 Bad Request",
+            (size_t)n);
+    }
+    let_go(ask);
+}
+
+const char *srv_admin_body(const struct srv_admin_ask *ask, size_t *len)
+{
+    *len = ask->body_len;
+    return ask->request + ask->body;
+}
+
+void srv_admin_answer_json(struct srv_admin_ask *ask, const char *text, size_t len)
+{
+    ask->json = len > 0 ? malloc(len) : NULL;
+    if (ask->json == NULL) {
+        srv_admin_answer(ask, 503, "the server failed");
+        return;
+    }
+    memcpy(ask->json, text, len);
+    if (!uv_is_closing((uv_handle_t *)&ask->pipe)) {
+        send_page(ask, "200 OK", len);
+    }
+    let_go(ask);
+}
+
+void srv_admin_on_post(struct srv_admin *a, srv_admin_post *post)
+{
+    a->post = post;
+}
+
 static void on_room(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
 {
     (void)suggested;
-    struct client *c = handle->data;
+    struct srv_admin_ask *c = handle->data;
     *out = uv_buf_init(c->request + c->len, (unsigned)(REQUEST_BYTES - c->len));
+}
+
+/* Head and body are here. */
+static bool is_whole(struct srv_admin_ask *c)
+{
+    static const char length[] = "\r\ncontent-length:";
+    const char *end = strstr(c->request, "\r\n\r\n");
+    if (end == NULL) {
+        return false;
+    }
+    const char *at = strcasestr(c->request, length);
+    c->body = (size_t)(end - c->request) + 4;
+    c->body_len = at != NULL && at < end ? strtoul(at + sizeof length - 1, NULL, 10) : 0;
+    c->is_long = c->body_len > REQUEST_BYTES - c->body;
+    return c->is_long || c->body_len <= c->len - c->body;
 }
 
 static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buffer)
 {
     (void)buffer;
-    struct client *c = stream->data;
+    struct srv_admin_ask *c = stream->data;
     if (n < 0) { /* the end, an error, or no room is left for the head (UV_ENOBUFS) */
         client_close(c);
         return;
     }
     c->len += (size_t)n;
     c->request[c->len] = '\0';
-    if (!c->is_answered && strstr(c->request, "\r\n\r\n") != NULL) {
+    if (!c->is_answered && is_whole(c)) {
         answer(c);
     }
 }
@@ -162,7 +252,7 @@ static void on_knock(uv_stream_t *stream, int status)
     while (slot < CLIENTS_MAX && a->client[slot] != NULL) {
         slot++;
     }
-    struct client *c = status == 0 && slot < CLIENTS_MAX ? calloc(1, sizeof *c) : NULL;
+    struct srv_admin_ask *c = status == 0 && slot < CLIENTS_MAX ? calloc(1, sizeof *c) : NULL;
     if (c == NULL) {
         /* take it and hang up, or it would keep its place in the backlog: one handle for
          * that */

@@ -12,13 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEAD_BYTES   2048  /* of a response's head */
-#define CHUNK_BYTES  16384 /* of a body, each time the socket takes more */
-#define BODY_MAX     ((size_t)64 << 20)
-#define IDLE_SECONDS 15 /* for an answer to be found, and for each chunk to be taken */
-#define TYPE_BYTES   64
-#define ETAG_BYTES   67  /* 64 characters, quotes, NUL */
-#define KNOWN_BYTES  512 /* of If-None-Match; a longer one is not looked at */
+#define HEAD_BYTES      2048  /* of a response's head */
+#define CHUNK_BYTES     16384 /* of a body, each time the socket takes more */
+#define BODY_MAX        ((size_t)64 << 20)
+#define FORWARDED_BYTES 260 /* of X-Forwarded-Host; a longer one is no host */
+#define IDLE_SECONDS    15  /* for an answer to be found, and for each chunk to be taken */
+#define TYPE_BYTES      64
+#define ETAG_BYTES      67 /* 64 characters, quotes, NUL */
+#define NAME_BYTES      48
+#define LOCATION_BYTES  96
+#define LINK_ARG_BYTES  56   /* of a share token, with the name in front while it is read */
+#define ENCODINGS_BYTES 128  /* of Accept-Encoding; a longer one is not looked at */
+#define KNOWN_BYTES     512  /* of If-None-Match; a longer one is not looked at */
+#define FOR_BYTES       4608 /* of X-Forwarded-For: what fits a head, and its commas */
 
 /* Scripts, styles, pictures and connections from here only; no frames, no forms, no
  * plug-ins. */
@@ -26,6 +32,8 @@
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " \
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "     \
     "form-action 'none'; frame-ancestors 'none'"
+
+static const char *const encoding_words[SRV_ENCODINGS] = {"identity", "gzip", "zstd"};
 
 struct session;
 
@@ -36,6 +44,7 @@ struct srv_request {
     const char *path;
     const char *args;  /* "a=1", NUL, "b=2", NUL, and an empty one at the end */
     const char *known; /* If-None-Match, "" when there is none */
+    bool takes[SRV_ENCODINGS];
     char memory[];
 };
 
@@ -47,7 +56,11 @@ struct session {
     bool is_sending, is_head, has_head_out;
     int status;
     char type[TYPE_BYTES];
-    char etag[ETAG_BYTES];  /* "": none */
+    char etag[ETAG_BYTES];         /* "": none */
+    char name[NAME_BYTES];         /* of the file it is saved as; "": it is shown */
+    char location[LOCATION_BYTES]; /* "": no redirect */
+    enum srv_encoding encoding;
+    bool is_private, is_encodable;
     struct srv__file *file; /* the body is a file's ... */
     unsigned char *owned;   /* ... or this, or there is none */
     const unsigned char *body;
@@ -112,10 +125,14 @@ static const char *status_text(int status)
         return "404 not found\n";
     case 405:
         return "405 only GET and HEAD\n";
+    case 429:
+        return "429 too many connections from this address\n";
     case 426:
         return "426 a WebSocket of version 13 is expected here\n";
     case 503:
         return "503 shutting down\n";
+    case 505:
+        return "505 HTTP/1.1 is spoken here\n";
     }
     assert(false);
     return "";
@@ -164,14 +181,66 @@ static bool header(struct lws *wsi, enum lws_token_indexes token, char *out, siz
     return lws_hdr_total_length(wsi, token) > 0 && lws_hdr_copy(wsi, out, (int)cap, token) > 0;
 }
 
-/* A body is announced, in either way. */
+/* A header that libwebsockets knows nothing of; name ends with a colon. */
+static bool other_header(struct lws *wsi, const char *name, char *out, size_t cap)
+{
+    return lws_hdr_custom_copy(wsi, out, (int)cap, name, (int)strlen(name)) > 0;
+}
+
+/* Whom this request of a proxy is from: the address that the proxy names, or else its own. */
+static void identify(struct srv__peer *p, struct lws *wsi, struct sockaddr_storage *from)
+{
+    char value[FOR_BYTES];
+    socklen_t size = sizeof *from;
+    memset(from, 0, sizeof *from);
+    (void)getpeername(lws_get_socket_fd(wsi), (struct sockaddr *)from, &size);
+    if (header(wsi, WSI_TOKEN_X_FORWARDED_FOR, value, sizeof value)) {
+        (void)srv__forwarded_for(&p->net->proxies, value, from);
+    }
+    srv__address_text(from, p->address, sizeof p->address);
+}
+
+/* A body is announced, in either way; also by a name with a blank behind it, which libwebsockets takes
+ * for another one, and a proxy in front of us perhaps not. */
 static bool has_body(struct lws *wsi)
 {
+    static const char *const blank[] = {
+        "transfer-encoding :", "transfer-encoding\t:", "content-length :", "content-length\t:"};
     char length[24];
+    for (size_t i = 0; i < sizeof blank / sizeof blank[0]; i++) {
+        if (lws_hdr_custom_length(wsi, blank[i], (int)strlen(blank[i])) >= 0) {
+            return true;
+        }
+    }
     return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
         (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
             (!header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) ||
                 strcmp(length, "0") != 0));
+}
+
+/* What is wrong with the form of a request, as the status to refuse it with; 0: nothing.
+ * libwebsockets takes any version, and any number of hosts. */
+static int judge_form(struct lws *wsi)
+{
+    char version[16];
+    if (!header(wsi, WSI_TOKEN_HTTP, version, sizeof version) ||
+        (strcmp(version, "HTTP/1.1") != 0 && strcmp(version, "HTTP/1.0") != 0)) {
+        return 505;
+    }
+    const bool has_host = lws_hdr_total_length(wsi, WSI_TOKEN_HOST) > 0;
+    const bool has_two = lws_hdr_fragment_length(wsi, WSI_TOKEN_HOST, 1) > 0;
+    if (has_two || (!has_host && strcmp(version, "HTTP/1.1") == 0)) {
+        return 400;
+    }
+    return has_body(wsi) ? 400 : 0;
+}
+
+/* Sixteen bytes in base64. */
+static bool is_key(const char *key)
+{
+    static const char base64[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return strspn(key, base64) == 22 && strcmp(key + 22, "==") == 0;
 }
 
 /* Our subprotocol is in the list, and libwebsockets will not find another of its own names
@@ -190,13 +259,24 @@ static bool is_ours(char *list)
     return found;
 }
 
+/* Where the page is that a trusted proxy serves in our name. */
+static bool is_forwarded_origin(struct lws *wsi, const char *origin)
+{
+    char proto[8], host[FORWARDED_BYTES], ours[FORWARDED_BYTES + 16];
+    return other_header(wsi, "x-forwarded-proto:", proto, sizeof proto) &&
+        other_header(wsi, "x-forwarded-host:", host, sizeof host) &&
+        srv__forwarded_origin(proto, host, ours, sizeof ours) && strcmp(origin, ours) == 0;
+}
+
 /* Exactly one of: our own loopback origins, the list. */
 static bool is_allowed_origin(const struct srv_net *n, const char *origin)
 {
+    const char *scheme = n->pair != NULL ? "https" : "http";
     static const char *const loopback[] = {"127.0.0.1", "localhost", "[::1]"};
     char ours[64];
     for (size_t i = 0; i < sizeof loopback / sizeof loopback[0]; i++) {
-        snprintf(ours, sizeof ours, "http://%s:%u", loopback[i], (unsigned)srv_net_port(n));
+        snprintf(
+            ours, sizeof ours, "%s://%s:%u", scheme, loopback[i], (unsigned)srv_net_port(n));
         if (strcmp(origin, ours) == 0) {
             return true;
         }
@@ -211,8 +291,9 @@ static bool is_allowed_origin(const struct srv_net *n, const char *origin)
 }
 
 /* The status to refuse an upgrade with; 0: let it pass. */
-static int judge_upgrade(const struct srv_net *n, struct lws *wsi)
+static int judge_upgrade(const struct srv__peer *p, struct lws *wsi)
 {
+    const struct srv_net *n = p->net;
     char value[SRV_CONFIG_PATH_MAX];
     char *path = NULL;
     int path_len = 0;
@@ -223,8 +304,12 @@ static int judge_upgrade(const struct srv_net *n, struct lws *wsi)
         memcmp(path, SRV__WS_PATH, sizeof SRV__WS_PATH - 1) != 0) {
         return 404;
     }
-    if (has_body(wsi)) {
-        return 400;
+    const int form = judge_form(wsi);
+    if (form != 0) {
+        return form;
+    }
+    if (!header(wsi, WSI_TOKEN_HTTP, value, sizeof value) || strcmp(value, "HTTP/1.1") != 0) {
+        return 505;
     }
     if (!header(wsi, WSI_TOKEN_VERSION, value, sizeof value) || strcmp(value, "13") != 0) {
         return 426;
@@ -232,12 +317,18 @@ static int judge_upgrade(const struct srv_net *n, struct lws *wsi)
     if (!header(wsi, WSI_TOKEN_PROTOCOL, value, sizeof value) || !is_ours(value)) {
         return 400;
     }
-    if (!header(wsi, WSI_TOKEN_KEY, value, sizeof value) || strlen(value) != 24) {
+    if (!header(wsi, WSI_TOKEN_KEY, value, sizeof value) || !is_key(value)) {
         return 400;
     }
     /* whoever sends no Origin is no browser, and holds no cookie of ours to abuse */
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 &&
-        (!header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value) || !is_allowed_origin(n, value))) {
+        (!header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value) ||
+            !(is_allowed_origin(n, value) ||
+                (p->is_proxy && is_forwarded_origin(wsi, value))))) {
+        srv_log(SRV_LOG_WARN, "net.origin", "a browser came from a page that is not ours",
+            SRV_LOG_STR("origin",
+                header(wsi, WSI_TOKEN_ORIGIN, value, sizeof value) ? value : "(too long)"),
+            SRV_LOG_STR("ip", p->address));
         return 403;
     }
     return n->is_draining ? 503 : 0;
@@ -248,8 +339,18 @@ static int judge_upgrade(const struct srv_net *n, struct lws *wsi)
  * (foo, h2c) is cut without a word. */
 static int on_upgrade(struct lws *wsi)
 {
-    const struct srv__peer *p = lws_get_opaque_user_data(wsi);
+    struct srv__peer *p = lws_get_opaque_user_data(wsi);
+    struct sockaddr_storage from;
     char value[32];
+    if (p != NULL && p->is_killed) {
+        return -1; /* it has no account any more */
+    }
+    if (p != NULL) {
+        srv__peer_wake(p);
+    }
+    if (p != NULL && p->is_proxy) {
+        identify(p, wsi, &from);
+    }
     if (p == NULL || !header(wsi, WSI_TOKEN_UPGRADE, value, sizeof value) ||
         strcasecmp(value, "websocket") != 0) {
         if (p != NULL) {
@@ -257,12 +358,15 @@ static int on_upgrade(struct lws *wsi)
         }
         return -1;
     }
-    const int status = judge_upgrade(p->net, wsi);
-    if (status == 0) {
+    int status = judge_upgrade(p, wsi);
+    if (status != 0) {
+        srv__refuse(p->net, SRV__REFUSED_UPGRADE, p->address);
+    } else if (!p->is_proxy || srv__peer_enter(p, &from)) {
         return 0;
+    } else {
+        status = 429;
     }
-    srv__refuse(p->net, SRV__REFUSED_UPGRADE, p->address);
-    const bool is_last = has_body(wsi);
+    const bool is_last = has_body(wsi) || p->is_proxy;
     return write_refusal(wsi, status, is_last) < 0 || is_last ? -1 : 1;
 }
 
@@ -298,14 +402,15 @@ static int answer_text(struct lws *wsi, struct session *s, int status, const cha
     return 0;
 }
 
-/* Sent: on to the next request of this connection, unless we are leaving. */
+/* Sent: on to the next request of this connection, unless we are leaving. A proxy's is not kept: its next
+ * request would be another person's, and a head can hide a body from libwebsockets, which would then take
+ * that for the request. */
 static int complete(struct lws *wsi, struct session *s)
 {
     struct srv__peer *p = lws_get_opaque_user_data(wsi);
     session_reset(s);
-    p->is_busy = false;
-    p->idle_ms = srv__now_ms(p->net);
-    return lws_http_transaction_completed(wsi) || p->net->is_draining ? -1 : 0;
+    srv__peer_rest(p);
+    return lws_http_transaction_completed(wsi) || p->net->is_draining || p->is_proxy ? -1 : 0;
 }
 
 static int write_head(struct lws *wsi, struct session *s)
@@ -314,9 +419,28 @@ static int write_head(struct lws *wsi, struct session *s)
     head_begin(&h, wsi, s->status, s->type, s->len);
     if (s->etag[0] != '\0') {
         head_add(&h, "etag:", s->etag);
-        head_add(&h, "cache-control:", "no-cache"); /* keep it, but ask us first */
+        head_add(&h, "cache-control:", /* keep it, but ask us first */
+            s->is_private ? "private, no-cache" : "no-cache");
     } else {
         head_add(&h, "cache-control:", "no-store");
+    }
+    if (s->is_encodable) {
+        head_add(&h, "vary:", "accept-encoding");
+    }
+    if (s->encoding != SRV_ENCODING_NONE && s->status != HTTP_STATUS_NOT_MODIFIED) {
+        head_add(&h, "content-encoding:", encoding_words[s->encoding]);
+    }
+    if (s->name[0] != '\0') {
+        char disposition[NAME_BYTES + sizeof "attachment; filename=\"\""];
+        snprintf(disposition, sizeof disposition, "attachment; filename=\"%s\"", s->name);
+        head_add(&h, "content-disposition:", disposition);
+    }
+    if (s->location[0] != '\0') {
+        head_add(&h, "location:", s->location);
+    }
+    const struct srv__peer *p = lws_get_opaque_user_data(wsi);
+    if (p->is_proxy) {
+        head_add(&h, "connection:", "close");
     }
     if (h.is_full ||
         lws_finalize_write_http_header(
@@ -357,6 +481,30 @@ static int on_writeable(struct lws *wsi, struct session *s)
 }
 
 /* ---- requests ---- */
+
+/* Accept-Encoding: which of ours are in the list, and not with a weight of zero. */
+static void read_encodings(struct lws *wsi, bool takes[SRV_ENCODINGS])
+{
+    char value[ENCODINGS_BYTES];
+    takes[SRV_ENCODING_NONE] = true;
+    if (!header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value, sizeof value)) {
+        return;
+    }
+    char *rest = NULL;
+    for (char *item = strtok_r(value, ",", &rest); item != NULL;
+         item = strtok_r(NULL, ",", &rest)) {
+        item += strspn(item, " \t");
+        const size_t len = strcspn(item, "; \t");
+        const char *q = strstr(item + len, "q=");
+        const bool is_refused = q != NULL && strtod(q + 2, NULL) <= 0;
+        for (unsigned i = SRV_ENCODING_NONE + 1; i < SRV_ENCODINGS; i++) {
+            if (strncasecmp(item, encoding_words[i], len) == 0 &&
+                encoding_words[i][len] == '\0') {
+                takes[i] = !is_refused;
+            }
+        }
+    }
+}
 
 /* The value of If-None-Match, or "". */
 static const char *if_none_match(struct lws *wsi, char value[KNOWN_BYTES])
@@ -415,6 +563,7 @@ static struct srv_request *request_create(struct lws *wsi, const char *path)
     }
     r->memory[used] = '\0';
     r->known = memcpy(r->memory + cap, known, known_bytes);
+    read_encodings(wsi, r->takes);
     return r;
 }
 
@@ -428,7 +577,9 @@ static bool is_plain_path(const char *path)
     return strstr(path, "..") == NULL && strstr(path, "//") == NULL;
 }
 
-static int answer_api(struct lws *wsi, struct session *s, struct srv__peer *p, const char *path)
+/* The host answers: to what follows /api/v1/, or to /t/ and an id. */
+static int answer_host(
+    struct lws *wsi, struct session *s, struct srv__peer *p, const char *path)
 {
     struct srv_net *n = p->net;
     if (n->hooks.on_http == NULL || !is_plain_path(path)) {
@@ -448,6 +599,32 @@ static int answer_api(struct lws *wsi, struct session *s, struct srv__peer *p, c
     return 0;
 }
 
+static bool is_id(const char *text)
+{
+    static const char base32[] = "abcdefghijklmnopqrstuvwxyz234567";
+    return strlen(text) == 16 && strspn(text, base32) == 16;
+}
+
+/* A shared link: the page shows the replay, and what it is to show is behind a #, which browsers keep
+ * to themselves. */
+static int answer_link(struct lws *wsi, struct session *s, const char *id)
+{
+    static const char token_chars[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+    char arg[LINK_ARG_BYTES] = "";
+    if (!is_id(id)) {
+        return answer_text(wsi, s, 404, status_text(404));
+    }
+    const char *token = lws_get_urlarg_by_name(wsi, "share=", arg, sizeof arg);
+    if (token == NULL || token[0] == '\0' || token[strspn(token, token_chars)] != '\0') {
+        snprintf(s->location, sizeof s->location, "/#/replay/%s", id);
+    } else {
+        snprintf(s->location, sizeof s->location, "/#/replay/%s?share=%s", id, token);
+    }
+    begin_sending(wsi, s, 303, "", "");
+    return 0;
+}
+
 static int on_request(struct lws *wsi, struct session *s, const char *path)
 {
     struct srv__peer *p = lws_get_opaque_user_data(wsi);
@@ -456,14 +633,22 @@ static int on_request(struct lws *wsi, struct session *s, const char *path)
     int uri_len = 0;
     const int method = lws_http_get_uri_and_method(wsi, &uri, &uri_len);
 
+    if (p->is_killed) {
+        return -1;
+    }
+    if (p->is_proxy) {
+        struct sockaddr_storage from;
+        identify(p, wsi, &from);
+    }
     session_reset(s);
-    p->is_busy = true;
+    srv__peer_ask(p);
     n->requests++;
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         return refuse_and_close(wsi, 405);
     }
-    if (has_body(wsi)) {
-        return refuse_and_close(wsi, 400);
+    const int form = judge_form(wsi);
+    if (form != 0) {
+        return refuse_and_close(wsi, form);
     }
     s->is_head = method == LWSHUMETH_HEAD;
     if (strcmp(path, "/healthz") == 0) {
@@ -478,9 +663,20 @@ static int on_request(struct lws *wsi, struct session *s, const char *path)
         return refuse_and_close(wsi, 426);
     }
     if (strncmp(path, "/api/v1/", 8) == 0) {
-        return answer_api(wsi, s, p, path + 8);
+        return answer_host(wsi, s, p, path + 8);
+    }
+    if (strncmp(path, "/t/", 3) == 0 && is_id(path + 3)) {
+        return answer_host(wsi, s, p, path);
+    }
+    if (strncmp(path, "/r/", 3) == 0) {
+        return answer_link(wsi, s, path + 3);
     }
     return answer_file(wsi, s, n, path);
+}
+
+static struct srv_net *net_of(struct lws *wsi)
+{
+    return lws_context_user(lws_get_context(wsi));
 }
 
 int srv__http_callback(
@@ -496,6 +692,9 @@ int srv__http_callback(
         return on_request(wsi, s, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return s != NULL ? on_writeable(wsi, s) : -1;
+    case LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS: /* user is the SSL_CTX */
+        srv__tls_prepare(user, (struct srv__pair *const *)&net_of(wsi)->pair);
+        return 0;
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
         if (s != NULL) {
@@ -541,18 +740,25 @@ bool srv_request_is_gone(const struct srv_request *r)
     return r->session == NULL;
 }
 
-void srv_http_respond(struct srv_request *r, int status, const char *content_type,
-    const char *etag, const void *body, size_t len)
+bool srv_request_takes(const struct srv_request *r, enum srv_encoding encoding)
 {
+    return r->takes[encoding];
+}
+
+void srv_http_answer(struct srv_request *r, const struct srv_response *a)
+{
+    assert(a->status >= 200 && a->status <= 599 && a->len <= BODY_MAX &&
+        strlen(a->type) < TYPE_BYTES && (a->name == NULL || strlen(a->name) < NAME_BYTES));
     assert(
-        status >= 200 && status <= 599 && len <= BODY_MAX && strlen(content_type) < TYPE_BYTES);
-    assert(etag == NULL || (status == 200 && strlen(etag) + sizeof "\"\"" <= ETAG_BYTES));
+        a->etag == NULL || (a->status == 200 && strlen(a->etag) + sizeof "\"\"" <= ETAG_BYTES));
     struct session *s = r->session;
     if (s != NULL) {
         char quoted[ETAG_BYTES] = "";
+        int status = a->status;
+        size_t len = a->len;
         s->request = NULL;
-        if (etag != NULL) {
-            snprintf(quoted, sizeof quoted, "\"%s\"", etag);
+        if (a->etag != NULL) {
+            snprintf(quoted, sizeof quoted, "\"%s\"", a->etag);
             if (is_among(r->known, quoted)) {
                 status = HTTP_STATUS_NOT_MODIFIED;
                 len = 0;
@@ -566,12 +772,44 @@ void srv_http_respond(struct srv_request *r, int status, const char *content_typ
                 quoted[0] = '\0';
                 len = 0;
             } else {
-                memcpy(s->owned, body, len);
+                memcpy(s->owned, a->body, len);
             }
         }
         s->body = s->owned;
         s->len = len;
-        begin_sending(r->wsi, s, status, len > 0 ? content_type : "", quoted);
+        s->encoding = len > 0 ? a->encoding : SRV_ENCODING_NONE;
+        s->is_private = a->is_private;
+        s->is_encodable = a->is_encodable;
+        snprintf(s->name, sizeof s->name, "%s", a->name != NULL && len > 0 ? a->name : "");
+        begin_sending(r->wsi, s, status, len > 0 ? a->type : "", quoted);
+    }
+    free(r);
+}
+
+void srv_http_respond(struct srv_request *r, int status, const char *content_type,
+    const char *etag, const void *body, size_t len)
+{
+    srv_http_answer(r,
+        &(struct srv_response){
+            .status = status, .type = content_type, .etag = etag, .body = body, .len = len});
+}
+
+void srv_http_file(struct srv_request *r, int status, const char *path)
+{
+    struct session *s = r->session;
+    if (s != NULL) {
+        const struct srv__peer *p = lws_get_opaque_user_data(r->wsi);
+        s->request = NULL;
+        s->file = srv__file_take(p->net->files, path);
+        if (s->file == NULL) {
+            (void)answer_text(r->wsi, s, 404, status_text(404));
+        } else {
+            const bool is_known = status == 200 && is_among(r->known, s->file->etag);
+            s->body = s->file->body;
+            s->len = s->file->len;
+            begin_sending(r->wsi, s, is_known ? 304 : status, is_known ? "" : s->file->type,
+                status == 200 ? s->file->etag : "");
+        }
     }
     free(r);
 }

@@ -35,10 +35,17 @@ static int activated_socket(void)
     unsetenv("LISTEN_FDS");
     int listens = 0;
     socklen_t size = sizeof listens;
+    struct sockaddr_storage at = {0};
+    socklen_t at_size = sizeof at;
     if (n < 1 || getsockopt(ACTIVATED_FD, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0 ||
-        !listens) {
-        srv_log(SRV_LOG_WARN, "net.activation", "LISTEN_FDS holds no listening socket");
+        !listens || getsockname(ACTIVATED_FD, (struct sockaddr *)&at, &at_size) != 0 ||
+        (at.ss_family != AF_INET && at.ss_family != AF_INET6)) {
+        srv_log(SRV_LOG_WARN, "net.activation", "LISTEN_FDS holds no listening TCP socket");
         return -1;
+    }
+    if (n > 1) {
+        srv_log(SRV_LOG_WARN, "net.activation",
+            "of the sockets in LISTEN_FDS only the first is used");
     }
     fcntl(ACTIVATED_FD, F_SETFD, FD_CLOEXEC);
     fcntl(ACTIVATED_FD, F_SETFL, O_NONBLOCK);

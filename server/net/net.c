@@ -21,13 +21,16 @@
 #define FILES_RESERVED    256  /* descriptors that are not connections */
 #define ACCOUNTS_SPARE    4096 /* addresses remembered beyond those connected */
 #define SWEEP_MS          250
-#define SWEEPS_A_ROUND    4 /* so every peer is looked at once a second */
+#define SWEEPS_A_ROUND    4  /* so every peer is looked at once a second */
+#define GIVEN_UP_MAX      64 /* closed for others, and still open: of the files reserved */
 #define ENDING_MS         5
 #define ENDING_TURNS      4 /* of the loop: for handles to close, and what their closing closes */
 #define HEAD_SECONDS      10
 #define KEEPALIVE_SECONDS 5
 #define IDLE_MS           15000 /* for where its own timeouts fail: after CONNECT */
-#define RX_BYTES          4096
+#define HEAD_BYTES        4096
+#define RX_BYTES          512 /* of a message at once; each connection has a buffer for that */
+#define TX_BYTES          65536 /* of a message at once; there is no buffer for that */
 
 static_assert(
     sizeof(((struct srv_net *)0)->message) == RX_BYTES + 1, "holds what arrives at once");
@@ -83,56 +86,152 @@ static void ring_add(struct srv_net *n, struct srv__peer *p)
     }
 }
 
+static void leave(struct srv__peer *p)
+{
+    if (p->account != NULL) {
+        srv__account_leave(p->account, p->is_vouched);
+        p->account = NULL;
+    }
+}
+
+void srv__peer_ask(struct srv__peer *p)
+{
+    srv__peer_wake(p);
+    p->is_busy = true;
+    /* not later: the next request may be here before we see that the answer is out */
+    if (!srv__tcp_received(lws_get_socket_fd(p->wsi), &p->asked_bytes)) {
+        p->asked_bytes = UINT64_MAX;
+    }
+}
+
+void srv__peer_rest(struct srv__peer *p)
+{
+    struct srv__peer *const head = &p->net->spare;
+    p->is_busy = false;
+    p->idle_ms = srv__now_ms(p->net);
+    if (p->account != NULL && p->spare_next == NULL) {
+        p->spare_next = head;
+        p->spare_prev = head->spare_prev;
+        head->spare_prev->spare_next = p;
+        head->spare_prev = p;
+        ++*srv__account_spare(p->account);
+    }
+}
+
+void srv__peer_wake(struct srv__peer *p)
+{
+    if (p->spare_next != NULL) {
+        p->spare_prev->spare_next = p->spare_next;
+        p->spare_next->spare_prev = p->spare_prev;
+        p->spare_next = p->spare_prev = NULL;
+        --*srv__account_spare(p->account);
+    }
+}
+
+/* Close the spare connection that waits longest, of this account (NULL: of any); false: there is none.
+ * One whose next request is on its way is spare no more, so nobody has us look at it again. */
+static bool make_room(struct srv_net *n, struct srv__account *of)
+{
+    struct srv__peer *p = n->spare.spare_next;
+    while (p != &n->spare && (of == NULL || *srv__account_spare(of) > 0)) {
+        struct srv__peer *const next = p->spare_next;
+        uint64_t received = 0;
+        if (of == NULL || p->account == of) {
+            srv__peer_wake(p);
+            if (!p->is_killed && srv__tcp_received(lws_get_socket_fd(p->wsi), &received) &&
+                received == p->asked_bytes) {
+                leave(p);
+                p->is_given_up = true;
+                n->given_up++;
+                n->made_room++;
+                srv__peer_kill(p);
+                return true;
+            }
+        }
+        p = next;
+    }
+    return false;
+}
+
 void srv__peer_gone(struct srv__peer *p)
 {
     if (p != NULL) {
         assert(p->conn == NULL);
         ring_remove(p->net, p);
-        srv__account_leave(p->account, p->is_vouched);
+        srv__peer_wake(p);
+        p->net->given_up -= p->is_given_up;
+        leave(p);
         free(p);
     }
 }
 
-static void on_socket(void *user, int fd, const struct sockaddr_storage *from)
+/* One more connection of an address, also in the place of a spare one; NULL: it may not have one, which
+ * is counted and logged. */
+static struct srv__account *enter(
+    struct srv_net *n, const struct sockaddr_storage *from, const char *address)
 {
     static const enum srv__refused reasons[] = {
         [SRV__ADDRESS_FULL] = SRV__REFUSED_ADDRESS_FULL,
         [SRV__ADDRESS_FAST] = SRV__REFUSED_ADDRESS_FAST,
         [SRV__ACCOUNTS_FULL] = SRV__REFUSED_ACCOUNTS_FULL,
     };
+    struct srv__account *account = NULL;
+    enum srv__admission a =
+        srv__account_enter(n->accounts, &n->account_limits, from, srv__now_ms(n), &account);
+    if (a == SRV__ADDRESS_FULL && n->given_up < GIVEN_UP_MAX && make_room(n, account)) {
+        a = srv__account_enter(n->accounts, &n->account_limits, from, srv__now_ms(n), &account);
+    }
+    if (a != SRV__ADMITTED) {
+        srv__refuse(n, reasons[a], address);
+        return NULL;
+    }
+    return account;
+}
+
+bool srv__peer_enter(struct srv__peer *p, const struct sockaddr_storage *from)
+{
+    leave(p);
+    p->account = enter(p->net, from, p->address);
+    return p->account != NULL;
+}
+
+static void on_socket(void *user, int fd, const struct sockaddr_storage *from)
+{
     struct srv_net *n = user;
     char address[INET6_ADDRSTRLEN];
     srv__address_text(from, address, sizeof address);
 
-    if (n->peers >= n->peers_max) {
-        srv__refuse(n, SRV__REFUSED_CONNECTIONS, address);
-        close(fd);
-        return;
-    }
-    struct srv__account *account = NULL;
-    const enum srv__admission a =
-        srv__account_enter(n->accounts, &n->account_limits, from, srv__now_ms(n), &account);
-    if (a != SRV__ADMITTED) {
-        srv__refuse(n, reasons[a], address);
-        close(fd);
-        return;
-    }
     struct srv__peer *p = calloc(1, sizeof *p);
     if (p == NULL) {
-        srv__account_leave(account, false);
+        close(fd);
+        return;
+    }
+    p->is_proxy = srv__proxies_have(&n->proxies, from);
+    if (!p->is_proxy) {
+        p->account = enter(n, from, address);
+        if (p->account == NULL) {
+            free(p);
+            close(fd);
+            return;
+        }
+    }
+    if (n->peers - n->given_up >= n->peers_max &&
+        (n->given_up >= GIVEN_UP_MAX || !make_room(n, NULL))) {
+        srv__refuse(n, SRV__REFUSED_CONNECTIONS, address);
+        leave(p);
+        free(p);
         close(fd);
         return;
     }
     /* from here on the descriptor is libwebsockets', also when it fails */
     p->wsi = lws_adopt_socket_vhost(n->vhost, fd);
     if (p->wsi == NULL) {
-        srv__account_leave(account, false);
+        leave(p);
         free(p);
         return;
     }
     p->net = n;
-    p->account = account;
-    p->seen_ms = p->idle_ms = srv__now_ms(n);
+    p->seen_ms = p->heard_ms = p->idle_ms = srv__now_ms(n);
     memcpy(p->address, address, sizeof address);
     lws_set_opaque_user_data(p->wsi, p);
     ring_add(n, p);
@@ -147,15 +246,33 @@ static bool is_flooding(struct srv__peer *p, uint64_t now_ms)
 {
     uint64_t received = 0;
     if (!srv__tcp_received(lws_get_socket_fd(p->wsi), &received)) {
+        p->heard_ms = now_ms;
         return false;
     }
     const uint64_t rate = p->net->config.traffic_rate;
     const uint64_t got = received - p->seen_bytes;
+    if (got > 0) {
+        p->heard_ms = now_ms;
+        p->is_asked = false;
+    }
     const uint64_t allowed = rate * (now_ms - p->seen_ms) / 1000;
     p->debt_bytes = p->debt_bytes + got > allowed ? p->debt_bytes + got - allowed : 0;
     p->seen_bytes = received;
     p->seen_ms = now_ms;
     return p->debt_bytes > rate;
+}
+
+/* A peer that says nothing is asked whether it is there, then cut. */
+static void sweep_silent(struct srv__peer *p, uint64_t now_ms)
+{
+    const struct srv_config *limits = &p->net->config;
+    const uint64_t silent_ms = now_ms - p->heard_ms;
+    if (silent_ms >= limits->ping_hangup_ms) {
+        srv__peer_kill(p);
+    } else if (silent_ms >= limits->ping_interval_ms && !p->is_asked) {
+        p->is_asked = true;
+        srv__conn_ping(p->conn);
+    }
 }
 
 static void on_sweep(uv_timer_t *timer)
@@ -178,6 +295,7 @@ static void on_sweep(uv_timer_t *timer)
             srv__peer_kill(p); /* a close frame would have to wait behind its flood */
         } else if (p->conn != NULL) {
             srv__conn_sweep(p->conn, now_ms);
+            sweep_silent(p, now_ms);
         } else if (!p->is_busy && now_ms - p->idle_ms > IDLE_MS) {
             srv__refuse(n, SRV__REFUSED_DEADLINE, p->address);
             srv__peer_kill(p);
@@ -213,7 +331,7 @@ static void fit_files(uint64_t connections)
     setrlimit(RLIMIT_NOFILE, &r);
     if (r.rlim_cur < wanted) {
         srv_log(SRV_LOG_WARN, "net.nofile", "the limit of open files allows fewer connections",
-            SRV_LOG_UINT("files", r.rlim_cur), SRV_LOG_UINT("wanted", connections),
+            SRV_LOG_UINT("files", r.rlim_cur), SRV_LOG_UINT("wanted", wanted),
             SRV_LOG_UINT("connections", connections_within(r.rlim_cur)));
     }
 }
@@ -221,7 +339,10 @@ static void fit_files(uint64_t connections)
 /* protocols[0] must be HTTP's: libwebsockets asks it about every upgrade. */
 static struct lws_protocols protocols[] = {
     {.name = SRV__HTTP_PROTOCOL, .callback = srv__http_callback},
-    {.name = SRV__SUBPROTOCOL, .callback = srv__ws_callback, .rx_buffer_size = RX_BYTES},
+    {.name = SRV__SUBPROTOCOL,
+        .callback = srv__ws_callback,
+        .rx_buffer_size = RX_BYTES,
+        .tx_packet_size = TX_BYTES},
     {.name = NULL},
 };
 
@@ -230,25 +351,26 @@ static bool open_context(struct srv_net *n)
     void *loops[] = {n->loop};
     protocols[0].per_session_data_size = srv__http_session_bytes();
     protocols[1].per_session_data_size = srv__ws_session_bytes();
-    n->validity = (lws_retry_bo_t){
-        .secs_since_valid_ping = (uint16_t)(n->config.ping_interval_ms / 1000),
-        .secs_since_valid_hangup = (uint16_t)(n->config.ping_hangup_ms / 1000),
-    };
+    const bool is_tls = n->pair != NULL;
     const struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER, /* listener.c's business */
         .protocols = protocols,
         .extensions = NULL, /* no permessage-deflate: it loses data in 4.1.6 */
         .alpn = "http/1.1", /* no HTTP/2 */
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+            (is_tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT |
+                        LWS_SERVER_OPTION_CREATE_VHOST_SSL_CTX
+                    : 0),
         .foreign_loops = loops,
         .pcontext = &n->context,
+        .user = n, /* http.c sets up its SSL_CTX */
         .gid = -1,
         .uid = -1,
-        .pt_serv_buf_size = RX_BYTES,
+        .pt_serv_buf_size = HEAD_BYTES,
         .max_http_header_data2 = 4096,
         .timeout_secs = HEAD_SECONDS,
         .keepalive_timeout = KEEPALIVE_SECONDS,
-        .retry_and_idle_policy = &n->validity,
+        .retry_and_idle_policy = &n->validity, /* none: sweep_silent does it */
         .server_string = "shinpan",
         .vhost_name = "shinpan",
     };
@@ -285,6 +407,40 @@ static void apply_limits(struct srv_net *n)
         .burst = c->address_burst,
         .accounts = n->peers_max + ACCOUNTS_SPARE,
     };
+    srv__proxies_read(&n->proxies, c->trusted_proxies);
+}
+
+/* Read the pair of the config again, or for the first time. False: there is a fault with it, which
+ * is logged, and the one before stays. */
+static bool load_pair(struct srv_net *n)
+{
+    const struct srv_config *c = &n->config;
+    char why[512];
+    struct srv__pair *pair = srv__pair_load(c->tls_certificate, c->tls_key, why, sizeof why);
+    if (pair == NULL) {
+        srv_log(SRV_LOG_ERROR, "net.tls", "no TLS with these files", SRV_LOG_STR("why", why));
+        return false;
+    }
+    srv__pair_free(n->pair); /* handshakes that began with it hold their own */
+    n->pair = pair;
+    srv_log(SRV_LOG_INFO, "net.tls", "certificate", SRV_LOG_STR("file", c->tls_certificate),
+        SRV_LOG_INT("expires", srv__pair_expires(pair)));
+    return true;
+}
+
+bool srv_net_check(const struct srv_config *c, struct srv_text *errors)
+{
+    char why[512];
+    if (c->tls_certificate[0] == '\0') {
+        return true;
+    }
+    struct srv__pair *pair = srv__pair_load(c->tls_certificate, c->tls_key, why, sizeof why);
+    if (pair == NULL) {
+        srv_text_printf(errors, "tls_certificate, tls_key: %s\n", why);
+        return false;
+    }
+    srv__pair_free(pair);
+    return true;
 }
 
 bool srv_net_open(uv_loop_t *loop, const struct srv_config *c,
@@ -299,6 +455,7 @@ bool srv_net_open(uv_loop_t *loop, const struct srv_config *c,
     n->hooks = *hooks;
     n->app = app;
     n->ring.next = n->ring.prev = n->swept = &n->ring;
+    n->spare.spare_next = n->spare.spare_prev = &n->spare;
     signal(SIGPIPE, SIG_IGN);
     fit_files(c->connections);
     apply_limits(n);
@@ -307,10 +464,13 @@ bool srv_net_open(uv_loop_t *loop, const struct srv_config *c,
     n->files = srv__files_create(c->web_root, c->js_root);
     if (n->accounts == NULL || n->files == NULL) {
         srv_log(SRV_LOG_ERROR, "net.memory", "no memory to start");
-        goto no_memory;
+        goto no_start;
+    }
+    if (c->tls_certificate[0] != '\0' && !load_pair(n)) {
+        goto no_start;
     }
     if (!srv__listener_open(&n->listener, loop, c->listen, (uint16_t)c->port, on_socket, n)) {
-        goto no_memory;
+        goto no_start;
     }
     uv_timer_init(loop, &n->sweep);
     uv_timer_init(loop, &n->ending);
@@ -322,7 +482,8 @@ bool srv_net_open(uv_loop_t *loop, const struct srv_config *c,
     *out = n;
     return true;
 
-no_memory:
+no_start:
+    srv__pair_free(n->pair);
     srv__files_free(n->files);
     srv__accounts_free(n->accounts);
     free(n);
@@ -338,6 +499,11 @@ void srv_net_reload(struct srv_net *n, const struct srv_config *c)
 {
     n->config = *c;
     apply_limits(n);
+    if ((n->pair != NULL) != (c->tls_certificate[0] != '\0')) {
+        srv_log(SRV_LOG_WARN, "net.tls", "TLS is turned on or off by a restart");
+    } else if (n->pair != NULL) {
+        load_pair(n);
+    }
     struct srv__files *files = srv__files_create(c->web_root, c->js_root);
     if (files != NULL) {
         srv__files_free(n->files);
@@ -364,6 +530,7 @@ static void release(struct srv_net *n)
     void (*on_closed)(void *app) = n->on_closed;
     void *app = n->app;
     assert(n->peers == 0);
+    srv__pair_free(n->pair);
     srv__files_free(n->files);
     srv__accounts_free(n->accounts);
     free(n);
@@ -453,6 +620,8 @@ void srv_net_metrics(const struct srv_net *n, struct srv_text *out)
         {"shinpan_accepted_total", "counter", "Sockets accepted.", n->accepted},
         {"shinpan_upgraded_total", "counter", "WebSocket connections opened.", n->upgraded},
         {"shinpan_http_requests_total", "counter", "HTTP requests.", n->requests},
+        {"shinpan_made_room_total", "counter",
+            "Idle HTTP connections closed to take a new one.", n->made_room},
         {"shinpan_messages_received_total", "counter", "Messages taken.", n->messages_in},
         {"shinpan_messages_sent_total", "counter", "Messages sent.", n->messages_out},
         {"shinpan_bytes_received_total", "counter", "Bytes of message text taken.",
@@ -464,6 +633,13 @@ void srv_net_metrics(const struct srv_net *n, struct srv_text *out)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         srv_text_printf(out, "# HELP %s %s\n# TYPE %s %s\n%s %" PRIu64 "\n", rows[i].name,
             rows[i].help, rows[i].name, rows[i].type, rows[i].name, rows[i].value);
+    }
+    if (n->pair != NULL) {
+        srv_text_printf(out,
+            "# HELP shinpan_tls_expires_seconds When the certificate ends, since 1970.\n"
+            "# TYPE shinpan_tls_expires_seconds gauge\n"
+            "shinpan_tls_expires_seconds %" PRId64 "\n",
+            srv__pair_expires(n->pair));
     }
     srv_text_puts(out,
         "# HELP shinpan_refused_total Peers turned away or cut, by reason.\n"

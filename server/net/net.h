@@ -40,11 +40,17 @@ struct srv_net_hooks {
 bool srv_net_open(uv_loop_t *loop, const struct srv_config *c,
     const struct srv_net_hooks *hooks, void *app, struct srv_net **out);
 
+/* What a config names outside of itself that the port needs: the TLS pair can be read, and its key
+ * belongs to its certificate. False: errors has a line for it. Before srv_net_open and
+ * srv_net_reload, which log the same and go on without, or not at all. */
+bool srv_net_check(const struct srv_config *c, struct srv_text *errors);
+
 /* The port that is bound (config may say 0). */
 uint16_t srv_net_port(const struct srv_net *n);
 
-/* Apply the limits and origins of a reloaded config; open connections keep a message limit they
- * were given. */
+/* Apply the limits, origins, trusted proxies and certificate of a reloaded config, and read the
+ * files again; open connections keep a message limit they were given, and the certificate they
+ * began with. */
 void srv_net_reload(struct srv_net *n, const struct srv_config *c);
 
 /* Drain, first half: close the listening socket; connections stay. Harmless twice. */

@@ -72,6 +72,9 @@ enum srv_close {
  * now closing with 1013. The caller may ignore the result: on_close comes anyway. */
 bool srv_conn_send(struct srv_conn *c, struct srv_msg *m);
 
+/* Bytes that were sent and are not with the operating system yet: a peer that reads keeps it at 0. */
+size_t srv_conn_waiting(const struct srv_conn *c);
+
 /* Close: what was queued before is still written, for at most 5 s, then the close frame. reason
  * is cut at 123 bytes. A second call does nothing. */
 void srv_conn_close(struct srv_conn *c, enum srv_close code, const char *reason);

@@ -8,6 +8,7 @@
  * timer trick, see close_soon). */
 #include "base/crash.h"
 #include "base/log.h"
+#include "base/pace.h"
 #include "net/own.h"
 
 #include <assert.h>
@@ -32,6 +33,7 @@ struct srv_conn {
     uint64_t paced_ms;    /* when its allowance of messages will be whole again */
     uint64_t deadline_ms; /* 0: none */
     bool is_paused;       /* we do not read, since it does not */
+    bool is_ping_due;
 
     /* out */
     struct srv_msg *first, *last;
@@ -140,6 +142,16 @@ void srv__conn_sweep(struct srv_conn *c, uint64_t now_ms)
     }
 }
 
+/* libwebsockets can ping by itself, but keeps the timers for it in one sorted list that it walks from
+ * the front whenever anybody says something: with 10,000 connections that took most of our time. */
+void srv__conn_ping(struct srv_conn *c)
+{
+    if (!c->is_ping_due && !c->is_closing) {
+        c->is_ping_due = true;
+        lws_callback_on_writable(c->peer->wsi);
+    }
+}
+
 /* ---- out ---- */
 
 /* Stop reading from a peer that does not read, before its queue is full; go on when it has
@@ -185,6 +197,11 @@ bool srv_conn_send(struct srv_conn *c, struct srv_msg *m)
     return true;
 }
 
+size_t srv_conn_waiting(const struct srv_conn *c)
+{
+    return c->queued;
+}
+
 static int on_writeable(struct srv_conn *c)
 {
     struct srv_net *n = c->peer->net;
@@ -205,8 +222,15 @@ static int on_writeable(struct srv_conn *c)
             return -1;
         }
         SRV_CRASH_POINT("sent");
-        if (lws_send_pipe_choked(c->peer->wsi)) {
+        if (c->first != NULL && lws_send_pipe_choked(c->peer->wsi)) {
             break;
+        }
+    }
+    if (c->first == NULL && c->is_ping_due) {
+        unsigned char ping[LWS_PRE + 1];
+        c->is_ping_due = false;
+        if (lws_write(c->peer->wsi, ping + LWS_PRE, 0, LWS_WRITE_PING) < 0) {
+            return -1;
         }
     }
     if (c->first != NULL) {
@@ -305,6 +329,11 @@ static int on_receive(struct srv_conn *c, const char *in, size_t len)
         return refuse_received(
             c, SRV__REFUSED_MESSAGE_RATE, SRV_CLOSE_POLICY, "too many messages");
     }
+    if (is_message_end && retry_ms == 0) {
+        const uint64_t rate = n->config.address_message_rate;
+        (void)srv_pace_take(srv__account_messages(c->peer->account), rate,
+            SRV_CONFIG_BURST * rate, srv__now_ms(n), &retry_ms);
+    }
     if (is_message_end && c->part_len == 0 && len < sizeof n->message) {
         memcpy(n->message, in, len);
         n->message[len] = '\0';
@@ -331,6 +360,7 @@ static void on_established(struct srv_conn *c, struct lws *wsi)
 {
     struct srv__peer *p = lws_get_opaque_user_data(wsi);
     struct srv_net *n = p->net;
+    assert(p->account != NULL); /* a proxy's, since http.c let the upgrade pass */
     *c = (struct srv_conn){.peer = p, .message_bytes = n->config.message_bytes};
     p->conn = c;
     n->conns++;

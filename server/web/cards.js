@@ -23,6 +23,28 @@ async function ask(path, game) {
   }
 }
 
+const MEASURED = 100; /* px */
+let pen = null;
+
+/* How wide a word is, in the size of its letters. */
+function widthOf(word) {
+  if (pen === null) {
+    pen = document.createElement('canvas').getContext('2d');
+    pen.font = `600 ${MEASURED}px ${getComputedStyle(document.body).fontFamily}`;
+  }
+  return pen.measureText(word).width / MEASURED;
+}
+
+/* A name as it stands on a card: as small as its longest word needs, which may only be parted where a part of it
+ * begins ("WarGreymon"). Japanese may be parted anywhere. */
+function nameOn(name) {
+  const parts = name.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  const words = parts.flatMap((part) => part.match(/[^\s\u3000-\u9fff\uff00-\uffef]+/g) ?? []);
+  const element = el('div', { class: 'card-name' }, ...parts.flatMap((part, i) => (i > 0 ? [el('wbr'), part] : [part])));
+  element.style.setProperty('--wide', Math.max(1, ...words.map(widthOf)).toFixed(2));
+  return element;
+}
+
 export class Cards {
   #game;
   #lookOf;
@@ -107,7 +129,7 @@ export class Cards {
     el('div', { class: 'card-top' },
       el('span', { class: 'level' }, left ?? ''),
       right && el('span', { class: 'cost', title: right.title }, right.text)),
-    el('div', { class: 'card-name' }, this.name(number)),
+    nameOn(this.name(number)),
     el('div', { class: 'card-foot' },
       el('button', {
         class: 'number', type: 'button', data: { key: `look:${card.card}` },

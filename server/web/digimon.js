@@ -69,19 +69,19 @@ function security(view, seat) {
 }
 
 function sideOf(view, seat, names) {
-  const isOwn = seat === names.seat;
+  const isOpen = parts.isHandOpen(view, seat, names);
   const name = names.player(seat);
   return parts.side(view, seat, names, {
     field: el('div', { class: 'field-of' }, ...['breeding', 'battle'].map((zone) =>
       parts.area(game, zone, name, view[seat][zone].map(unitBox)))),
     strip: [
       security(view, seat),
-      parts.pileCount(game, view, seat, 'deck'),
-      parts.pileCount(game, view, seat, 'eggs'),
-      !isOwn && parts.pileCount(game, view, seat, 'hand'),
+      parts.pileCount(game, view, seat, 'deck', name),
+      parts.pileCount(game, view, seat, 'eggs', name),
+      !isOpen && parts.pileCount(game, view, seat, 'hand', name),
       parts.openPile(game, view, seat, 'trash', name),
     ],
-    hand: isOwn && parts.hand(game, view, seat),
+    hand: isOpen && parts.hand(game, view, seat),
   });
 }
 
@@ -132,6 +132,9 @@ const teller = new Teller({
     ? t('in_breeding', { name }) : null),
 });
 
+const PRACTICES = ['digimon_bo1', 'digimon_bo3'];
+const MEASURES = ['security', 'deck', 'battle_area', 'last_security_lost'];
+
 /** @type {import('./games.js').PageGame} */
 export const digimon = {
   words, cards, teller,
@@ -144,5 +147,7 @@ export const digimon = {
   ],
 
   unitFields: UNIT_FIELDS,
+  practices: PRACTICES,
+  measures: MEASURES,
   isPass: (option) => ['pass', 'decline', 'nothing'].includes(option.do),
 };

@@ -59,10 +59,19 @@ addGameWords({
   'phase.breeding': ['breeding phase', '育成フェイズ'],
   'phase.main': ['main phase', 'メインフェイズ'],
 
+  'practice.digimon_bo1': ['Digimon: one game, 25 minutes, then both lose', 'デジモン：1本勝負25分、時間切れは両者敗北'],
+  'practice.digimon_bo3': ['Digimon: best of 3, 50 minutes, 3 more turns', 'デジモン：2本先取50分、追加3ターン'],
+  'measure.security': ['security', 'セキュリティ'],
+  'measure.deck': ['cards in the deck', 'デッキの枚数'],
+  'measure.battle_area': ['Digimon in the battle area', 'バトルエリアのデジモン'],
+  'measure.last_security_lost': ['the last to lose security', '最後にセキュリティを失った側'],
+
   'reason.attack': ['by an attack on a player without security', 'セキュリティ0でのアタック成功'],
   'reason.deck_out': ['because a deck ran out', 'デッキ切れ'],
   'reason.concession': ['by concession', '投了'],
   'reason.forfeit': ['by forfeit', '時間切れなどによる敗北'],
+  'reason.agreement': ['a draw by agreement', '合意による引き分け'],
+  'reason.judge': ['decided by a judge', 'ジャッジの裁定'],
   'reason.infinite_loop': ['an infinite loop nobody can stop', '止められない永久循環'],
   'reason.effect': ['by an effect', '効果による決着'],
   'reason.limit_reached': ['a limit of the server was reached', 'サーバーの上限に達しました'],
@@ -224,11 +233,11 @@ addGameWords({
   'event.game_over': ['Winner: {winner} {reason}', '{winner}の勝ち：{reason}'],
 
   'fault.main_size': [
-    'The main deck must have exactly 50 cards.', 'デッキはちょうど50枚です。'],
+    'The main deck has {have} cards; it must have {most}.', 'デッキは{have}枚です。ちょうど{most}枚にしてください。'],
   'fault.eggs_size': [
-    'The Digi-Egg deck may have at most 5 cards.', 'デジタマデッキは5枚までです。'],
+    'The Digi-Egg deck has {have} cards; it may have {most}.', 'デジタマデッキは{have}枚です。{most}枚までにしてください。'],
   'fault.too_many_copies': [
-    'Too many copies of one card number.', '同じナンバーのカードが多すぎます。'],
+    '{have} cards of one number; {most} are allowed.', '同じナンバーのカードが{have}枚あります。{most}枚まで入れられます。'],
   'fault.wrong_deck': [
     'Digi-Eggs belong to the Digi-Egg deck, all other cards to the main deck.',
     'デジタマはデジタマデッキに、他のカードはデッキに入れてください。'],

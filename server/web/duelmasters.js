@@ -11,10 +11,6 @@ import { language } from './words.js';
 
 const { t, named } = words;
 
-/* Before 2021-03-16 cards under a card have no order of their own: their player may lay them as he
- * likes [403.3]. */
-const LOOSE_UNDER = new Set(['duel-masters-2020-11']);
-
 /* ---- cards ---- */
 
 const civilizationsOf = (list) => list.map((name) => named('civilization', name)).join('/');
@@ -104,7 +100,7 @@ function unitBox(unit, order, names, isOwn) {
     facts: [typeof numbers.power === 'number' && t('power', { power: numbers.power }), gear],
     badges: statements.badgesOf(unit),
     tags: [gear && el('span', { class: 'tag' }, gear)],
-    under: mayArrange && LOOSE_UNDER.has(names.revision) ? underCard(unit, names) : undefined,
+    under: mayArrange && numbers.loose_under ? underCard(unit, names) : undefined,
     more: mayArrange && order.length > 1 ? movers(unit.unit, order, names) : [],
   });
 }
@@ -140,6 +136,7 @@ function mana(view, seat, name) {
 
 function sideOf(view, seat, names) {
   const isOwn = seat === names.seat;
+  const isOpen = parts.isHandOpen(view, seat, names);
   const name = names.player(seat);
   const units = laid(view[seat].battle);
   const order = units.map(({ unit }) => unit);
@@ -150,13 +147,12 @@ function sideOf(view, seat, names) {
     field: el('div', { class: 'field-rows' }, ...(isOwn ? [battle, pool] : [pool, battle])),
     strip: [
       shields(view, seat, name),
-      parts.pileCount(game, view, seat, 'deck'),
-      view[seat].gr.count > 0 && parts.pileCount(game, view, seat, 'gr'),
-      view[seat].hyper.count > 0 && parts.openPile(game, view, seat, 'hyper', name),
-      !isOwn && parts.pileCount(game, view, seat, 'hand'),
+      parts.pileCount(game, view, seat, 'deck', name),
+      view[seat].gr.count > 0 && parts.pileCount(game, view, seat, 'gr', name),
+      !isOpen && parts.pileCount(game, view, seat, 'hand', name),
       parts.openPile(game, view, seat, 'graveyard', name),
     ],
-    hand: isOwn && parts.hand(game, view, seat),
+    hand: isOpen && parts.hand(game, view, seat),
   });
 }
 
@@ -193,6 +189,9 @@ const teller = new Teller({
   forms: ({ linked }) => (linked === 1 ? ['whole'] : []),
 });
 
+const PRACTICES = ['dm_bo1', 'dm_topcut_bo3'];
+const MEASURES = ['shields', 'deck', 'battle_area'];
+
 /** @type {import('./games.js').PageGame} */
 export const duelmasters = {
   words, cards, teller,
@@ -204,5 +203,7 @@ export const duelmasters = {
   ],
 
   unitFields: UNIT_FIELDS,
+  practices: PRACTICES,
+  measures: MEASURES,
   isPass: (option) => ['decline', 'nothing', 'attacks', 'end', 'done'].includes(option.do),
 };

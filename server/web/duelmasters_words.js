@@ -19,7 +19,8 @@ addWords({
   game_title: ['Duel Masters', 'デュエル・マスターズ'],
   'revision.duel-masters-2021-03': ['Rules of 16 March 2021', '2021年3月16日のルール'],
   'revision.duel-masters-2020-11': ['Rules of 19 November 2020', '2020年11月19日のルール'],
-  'revision.duel-masters-2022-04': ['Rules of 8 April 2022', '2022年4月8日のルール'],
+  'revision.duel-masters-2022-04': ['Rules of 16 March 2021, with reconstruction as of 8 April 2022',
+    '2021年3月16日のルール（再構築のみ2022年4月8日）'],
 
   suspended: ['tapped', 'タップ'],
   cost: ['Cost', 'コスト'],
@@ -54,7 +55,6 @@ addWords({
   'zone.mana': ['Mana zone', 'マナゾーン'],
   'zone.graveyard': ['Graveyard', '墓地'],
   'zone.gr': ['Super GR', '超GR'],
-  'zone.hyper': ['Hyperspatial zone', '超次元ゾーン'],
   'zone.battle': ['Battle zone', 'バトルゾーン'],
   'zone.under': ['Cards underneath', '下のカード'],
   'zone.aura': ['Auras', 'オーラ'],
@@ -70,10 +70,18 @@ addWords({
   'phase.attack': ['attack step', '攻撃ステップ'],
   'phase.end': ['end of the turn', 'ターン終了ステップ'],
 
+  'practice.dm_bo1': ['Duel Masters: one game, 20 minutes, then both lose', 'デュエマ：1本勝負20分、時間切れは両者敗北'],
+  'practice.dm_topcut_bo3': ['Duel Masters: best of 3, 40 minutes, then shields', 'デュエマ：2本先取40分、その後シールド差'],
+  'measure.shields': ['shields', 'シールド'],
+  'measure.deck': ['cards in the deck', '山札の枚数'],
+  'measure.battle_area': ['creatures in the battle zone', 'バトルゾーンのクリーチャー'],
+
   'reason.attack': ['by a direct attack', 'ダイレクトアタック'],
   'reason.deck_out': ['because a deck ran out', '山札切れ'],
   'reason.concession': ['by concession', '投了'],
   'reason.forfeit': ['by forfeit', '時間切れなどによる敗北'],
+  'reason.agreement': ['a draw by agreement', '合意による引き分け'],
+  'reason.judge': ['decided by a judge', 'ジャッジの裁定'],
   'reason.limit_reached': ['a limit of the server was reached', 'サーバーの上限に達しました'],
   'reason.effect': ['by an effect', '効果による決着'],
   'reason.infinite_loop': ['an infinite loop nobody can stop', '止められない無限ループ'],
@@ -304,11 +312,11 @@ addWords({
   'until.opponents_turn_ends': ['until the turn of {foe} ends', '{foe}のターンの終わりまで'],
   'until.game': ['for the rest of the game', 'このゲームの間'],
 
-  'fault.main_size': ['The deck must have exactly 40 cards.', 'デッキはちょうど40枚です。'],
+  'fault.main_size': ['The deck has {have} cards; it must have {most}.', 'デッキは{have}枚です。ちょうど{most}枚にしてください。'],
   'fault.gr_size': [
-    'The super GR zone has 12 cards or none.', '超GRゾーンは12枚か0枚です。'],
+    'The super GR zone has {have} cards; it must have {most} or none.', '超GRゾーンは{have}枚です。{most}枚か0枚にしてください。'],
   'fault.too_many_copies': [
-    'Too many cards of one name.', '同じ名前のカードが多すぎます。'],
+    '{have} cards of one name; {most} are allowed.', '同じ名前のカードが{have}枚あります。{most}枚まで入れられます。'],
   'fault.wrong_pile': [
     'GR creatures belong to the super GR zone, all other cards to the deck.',
     'GRクリーチャーは超GRゾーンに、他のカードはデッキに入れてください。'],

@@ -7,8 +7,9 @@ import { duelmasters } from './duelmasters.js';
 
 /** @typedef {{words: import('./words.js').Words, cards: import('./cards.js').Cards,
  *   teller: import('./telling.js').Teller, unitFields: string[],
- *   table: (view: object, names: object) => HTMLElement[],
+ *   table: (view: object, names: object) => HTMLElement[], practices: string[], measures: string[],
  *   isPass: (option: object) => boolean}} PageGame
+ *   practices: presets of tournaments for it; measures: by what a game can be decided that time has cut short;
  *   table: what stands where, top to bottom; unitFields: fields of options that hold a unit; isPass: does
  *   this option give the choice away? */
 

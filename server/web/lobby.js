@@ -1,25 +1,35 @@
 /* SPDX-License-Identifier: MIT
- * lobby.js - choose a deck, and with it the game; then an opponent: the bot, whoever comes, or someone
- * with a code; below that, what was played lately. */
+ * lobby.js - choose a deck, and with it the game; then how to play and against whom: the bot, whoever
+ * comes, or someone with a code. */
 
-import { deckEditor } from './deck.js';
-import { confirmed } from './dialog.js';
+import { ChatPanel } from './chat.js';
+import { deckName } from './decks.js';
 import { el, field, fill } from './dom.js';
 import { GAMES, offered } from './games.js';
-import { replayList } from './replays.js';
-import { language, named, t } from './words.js';
+import { LobbyList } from './lobby_list.js';
+import { SettingsForm } from './match_settings.js';
+import { addWords, named, t } from './words.js';
 
-const REFRESH_MS = 3000;
+addWords({
+  new_match: ['New match', '新しい対戦'],
+  play_bot: ['Play against the bot', 'ボットと対戦'],
+  open_match: ['Open a match for anyone', '対戦相手を募集'],
+  private_match: ['Open a private match', '合言葉で対戦'],
+  join_title: ['Private match', '合言葉で参加'],
+  code: ['Code of a private match', '合言葉'],
+  your_matches: ['Your matches', 'あなたの対戦'],
+  go_back: ['Return', '戻る'],
+  match_against: ['{game} against {name}', '{game}（対戦相手：{name}）'],
+  deck_of_list: ['{name} ({list})', '{name}（{list}）'],
+});
 
-/** @param {object} app @param {HTMLElement} root @returns {() => void} leave */
-export function lobbyScreen(app, root) {
-  const lobby = new Lobby(app);
+/** @param {object} app @param {HTMLElement} root @param {string} [code] of a private match, by a link
+ * @returns {() => void} leave */
+export function lobbyScreen(app, root, code = '') {
+  const lobby = new Lobby(app, code);
   fill(root, lobby.element);
   lobby.refresh();
-  const timer = setInterval(() => {
-    if (!document.hidden && app.client.state === 'ready') lobby.refreshMatches();
-  }, REFRESH_MS);
-  return () => clearInterval(timer);
+  return () => lobby.leave();
 }
 
 let chosenDeck = null; /* kept from one visit of the lobby to the next */
@@ -29,24 +39,26 @@ const chosenRevisions = new Map(); /* ... by game; not there: the default */
 class Lobby {
   #app;
   #decks = el('select', { name: 'deck', on: { change: () => this.#chose() } });
-  #delete = el('button', { class: 'button', type: 'button', on: { click: () => this.#drop() } },
-    t('delete_deck'));
   #revisions = el('select', { name: 'revision', on: {
     change: () => { chosenRevisions.set(this.#game, this.#revisions.value); },
   } });
   #offered; /* games, with their revisions */
   #starters = [];
   #loading = null; /* the decks */
-  #matches = el('ul', { class: 'list', data: { part: 'matches' } });
+  #settings;
+  #list;
+  #queue;
+  #chat;
   #mine = el('section', { class: 'sheet', hidden: true });
-  #replays;
   #code = el('input', { name: 'code', required: true, maxlength: 16, autocomplete: 'off' });
 
-  constructor(app) {
+  constructor(app, code) {
     this.#app = app;
     this.#offered = offered(app.client.server);
+    this.#settings = new SettingsForm(app.client.server);
     const create = (opponent) => () => this.#enter(() => app.client.matchCreate({
-      game: this.#game, revision: this.#revisions.value, deck: this.#decks.value, opponent,
+      game: this.#game, revision: this.#revisions.value, deck: this.#decks.value, opponent, nonce: isSecureContext,
+      settings: this.#settings.value(opponent),
     }));
     this.#starters = [
       ['bot', 'play_bot', 'primary'], ['open', 'open_match', ''], ['private', 'private_match', ''],
@@ -54,27 +66,37 @@ class Lobby {
       class: `button ${look}`, type: 'button', disabled: true, data: { opponent },
       on: { click: create(opponent) },
     }, t(word)));
-
-    this.#replays = replayList(app);
+    this.#list = new LobbyList(app, (row) => this.#join({ match: row.match }, row.game), () => this.#showMine());
+    this.#queue = app.queue.panel(() => ({ game: this.#game, deck: this.#decks.value }));
+    this.#chat = new ChatPanel(app);
+    this.#code.value = code;
+    const joining = el('section', { class: 'sheet' },
+      el('h3', {}, t('join_title')),
+      el('form', { class: 'row', on: { submit: (event) => this.#joinByCode(event) } },
+        field(t('code'), this.#code),
+        el('button', { class: `button ${code ? 'primary' : ''}` }, t('join')),
+        el('button', { class: 'button', type: 'button', data: { act: 'watch-code' }, on: { click: () => this.#watchByCode() } },
+          t('watch'))));
 
     this.element = el('div', { class: 'lobby' },
       el('h2', { class: 'visually-hidden' }, t('lobby_title')),
       this.#mine,
+      code && joining,
       el('section', { class: 'sheet' },
         el('h3', {}, t('new_match')),
-        el('div', { class: 'row' }, field(t('your_deck'), this.#decks), this.#delete),
-        el('div', { class: 'row' }, field(t('rules'), this.#revisions)),
-        el('div', { class: 'row' }, ...this.#starters)),
-      el('section', { class: 'sheet' },
-        el('h3', {}, t('join_title')),
-        this.#matches,
-        el('form', { class: 'row', on: { submit: (event) => this.#joinByCode(event) } },
-          field(t('code'), this.#code),
-          el('button', { class: 'button' }, t('join')))),
-      el('details', { class: 'sheet' },
-        el('summary', {}, t('add_deck')),
-        deckEditor(app, this.#offered.map(({ game }) => game), (...saved) => this.#added(...saved))),
-      this.#replays.element);
+        el('div', { class: 'row' }, field(t('your_deck'), this.#decks), field(t('rules'), this.#revisions)),
+        this.#settings.element,
+        el('div', { class: 'row' }, this.#settings.bot, this.#starters[0]),
+        el('div', { class: 'row' }, ...this.#starters.slice(1))),
+      this.#list.open,
+      !code && joining,
+      this.#queue.element,
+      this.#list.live,
+      el('div', { class: 'sheet' }, this.#chat.element));
+  }
+
+  leave() {
+    for (const part of [this.#list, this.#queue, this.#chat]) part.leave();
   }
 
   /* The game of the chosen deck. */
@@ -95,42 +117,22 @@ class Lobby {
 
   refresh() {
     this.#loading = this.#refreshDecks();
-    this.refreshMatches();
-    this.#replays.refresh();
     this.#showMine();
-  }
-
-  async refreshMatches() {
-    try {
-      const { matches } = await this.#app.client.matchList();
-      const known = matches.filter(({ game }) => Object.hasOwn(GAMES, game));
-      const rows = known.map((match) => el('li', { class: 'row' },
-        el('span', { class: 'grow' }, match.host),
-        el('span', { class: 'tag' }, GAMES[match.game].words.named('revision', match.revision)),
-        this.#offered.length > 1
-          && el('span', { class: 'tag' }, GAMES[match.game].words.t('game_title')),
-        el('button', {
-          class: 'button', data: { key: match.match, join: match.match },
-          'aria-label': `${t('join')}: ${match.host}`,
-          on: { click: () => this.#join({ match: match.match }, match.game) },
-        }, t('join'))));
-      fill(this.#matches, ...(rows.length ? rows : [el('li', { class: 'hint' }, t('no_open'))]));
-    } catch (error) {
-      if (error.error !== 'disconnected') this.#app.report(error);
-    }
   }
 
   async #refreshDecks() {
     try {
       const { decks } = await this.#app.client.deckList();
       const option = (deck) => {
-        const called = (language() === 'ja' && deck.name_ja) || deck.name;
-        const word = deck.starter ? 'starter' : 'not_legal';
-        const name = deck.legal && !deck.starter ? called : t(word, { name: called });
+        const name = deckName(deck);
+        const { restrictions: list } = deck;
+        const isPlayable = deck.legal || list !== undefined;
+        const under = list === 'none' ? t('tag.no_restrictions') : t('tag.restrictions', { day: list });
+        const shown = !deck.legal && list !== undefined ? t('deck_of_list', { name, list: under }) : name;
         return el('option', {
-          value: deck.deck, disabled: !deck.legal, selected: deck.deck === chosenDeck,
-          data: { game: deck.game, own: deck.starter ? null : deck.name },
-        }, name);
+          value: deck.deck, disabled: !isPlayable, selected: deck.deck === chosenDeck,
+          data: { game: deck.game, list: deck.legal ? null : list, legal: deck.legal ? 'yes' : null },
+        }, isPlayable ? (deck.starter ? t('starter', { name: shown }) : shown) : t('not_legal', { name }));
       };
       fill(this.#decks, ...this.#offered.map(({ game }) => el('optgroup', {
         label: GAMES[game].words.t('game_title'),
@@ -145,45 +147,54 @@ class Lobby {
   #chose() {
     const option = this.#decks.selectedOptions[0];
     chosenDeck = option?.value ?? null;
-    if (option) chosenDecks.set(this.#game, chosenDeck);
-    this.#showRevisions();
-    this.#delete.hidden = option?.dataset.own === undefined;
-    for (const button of this.#starters) button.disabled = option === undefined;
-  }
-
-  #added(deck) {
-    chosenDeck = deck;
-    this.#refreshDecks();
-  }
-
-  async #drop() {
-    const { own: name } = this.#decks.selectedOptions[0].dataset;
-    const text = t('delete_text', { name });
-    if (!await confirmed({ title: t('delete_title'), text, yes: t('delete_deck') })) return;
-    try {
-      await this.#app.client.deckDelete(this.#decks.value);
-      chosenDeck = null;
-    } catch (error) {
-      this.#app.report(error);
+    if (option) {
+      chosenDecks.set(this.#game, chosenDeck);
+      this.#settings.restrict(this.#game, option.dataset.list);
     }
-    this.#refreshDecks();
+    this.#showRevisions();
+    for (const button of this.#starters) button.disabled = option === undefined;
   }
 
   #showMine() {
     const { session, feeds } = this.#app.client;
-    const known = new Map((session.matches ?? []).map(({ match, status }) => [match, status]));
-    for (const [match, feed] of feeds) known.set(match, feed.status);
+    const known = new Map((session?.matches ?? []).map(({ match, status }) => [match, status]));
+    for (const [match, feed] of feeds) if (feed.seat !== null) known.set(match, feed.status);
     const matches = [...known].filter(([, status]) => status === 'live' || status === 'open');
     this.#mine.hidden = matches.length === 0;
     fill(this.#mine, el('h3', {}, t('your_matches')),
       el('ul', { class: 'list' }, ...matches.map(([match, status]) => el('li', { class: 'row' },
-        el('span', { class: 'grow' }, named('status', status)),
-        el('a', { class: 'button', href: `#/match/${match}` }, t('go_back'))))));
+        el('div', { class: 'grow' }, this.#titleOf(match), el('div', { class: 'hint' },
+          feeds.get(match)?.phase === 'ready' ? t('room_title') : named('status', status))),
+        el('a', { class: 'button', href: `#/match/${match}`, data: { key: `mine:${match}` } }, t('go_back'))))));
+  }
+
+  /* Which game, and against whom: of a match that this page does not follow, as far as the lobby's list tells. */
+  #titleOf(match) {
+    const { client } = this.#app;
+    const feed = client.feeds.get(match);
+    const row = this.#list.rowOf(match);
+    const game = row?.game ?? (feed?.revision && client.gameOf(feed));
+    if (!Object.hasOwn(GAMES, game)) return '';
+    const title = GAMES[game].words.t('game_title');
+    const { seat } = feed ?? client.session.matches.find((one) => one.match === match);
+    const other = (feed?.players ?? row?.players ?? []).find((player) => player.seat !== seat);
+    return other ? t('match_against', { game: title, name: other.name }) : title;
   }
 
   #joinByCode(event) {
     event.preventDefault();
-    this.#join({ code: this.#code.value.trim() });
+    this.#join({ code: this.#code.value.trim().toLowerCase() });
+  }
+
+  async #watchByCode() {
+    const code = this.#code.value.trim().toLowerCase();
+    if (!this.#code.reportValidity()) return;
+    try {
+      const { match } = await this.#app.client.matchWatch({ code });
+      this.#app.go(`watch/${match}?code=${encodeURIComponent(code)}`);
+    } catch (error) {
+      this.#app.report(error);
+    }
   }
 
   /* With the chosen deck, or when that is of another game, with one of the match's game. */
@@ -194,7 +205,9 @@ class Lobby {
       .map(({ value }) => value);
     const last = chosenDecks.get(game);
     const deck = game === this.#game ? this.#decks.value : [last, ...own].find((one) => own.includes(one));
-    return this.#enter(() => this.#app.client.matchJoin({ ...where, deck: deck ?? this.#decks.value }));
+    return this.#enter(() => this.#app.client.matchJoin({
+      ...where, deck: deck ?? this.#decks.value, nonce: isSecureContext,
+    }));
   }
 
   async #enter(ask) {

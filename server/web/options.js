@@ -10,6 +10,7 @@ import { placeKey } from './telling.js';
 import { t } from './words.js';
 
 const DIGITS = 9;
+const PAGE_MARGIN = 16; /* px, where the list fades out */
 const COLUMN = 32; /* half widths that two lines of a narrow column hold */
 
 /** What an option is about first: its card, a place where one lies unseen, its unit, or nothing on the
@@ -62,6 +63,7 @@ export class OptionsPanel {
     this.#onLight(null);
     this.element.classList.remove('mine');
     delete this.element.dataset.prompt;
+    this.isPassing = false;
     this.#title.textContent = text;
     this.#quote.textContent = '';
     fill(this.#groups);
@@ -69,6 +71,9 @@ export class OptionsPanel {
     this.#keys.textContent = '';
     this.#tellMore();
   }
+
+  /** Whether what is shown is about to be answered by the page itself. @param {boolean} isSo */
+  set isPassing(isSo) { this.element.classList.toggle('passing', isSo); }
 
   /** Show a prompt. @param {object} prompt
    * @param {{promptText: (p: object) => string, promptQuote: (p: object) => string|null,
@@ -159,7 +164,10 @@ export class OptionsPanel {
 
   #turnPage() {
     const list = this.#list;
-    if (list.classList.contains('has-below')) list.scrollBy({ top: list.clientHeight * 0.8 });
+    /* what is cut off at the end of a page is whole on the next */
+    const tallest = Math.max(...this.buttons.map(({ offsetHeight }) => offsetHeight));
+    const page = Math.max(list.clientHeight / 2, list.clientHeight - tallest - PAGE_MARGIN);
+    if (list.classList.contains('has-below')) list.scrollBy({ top: page });
     else list.scrollTo({ top: 0 });
   }
 

@@ -2,8 +2,12 @@
  * result.js - how a match ended, its replay, and whether its shuffles were honest. */
 
 import { el } from './dom.js';
-import { replayUrl, shuffleCheck } from './shuffles.js';
-import { named, t } from './words.js';
+import { shuffleCheck } from './shuffles.js';
+import { addWords, named, t } from './words.js';
+
+addWords({
+  to_event: ['Back to the event', '大会へ戻る'],
+});
 
 function headline({ seat, status }, outcome, names) {
   if (status !== 'finished') return named('status', status);
@@ -22,11 +26,10 @@ export function resultBanner(feed, outcome, names, words) {
     el('h2', { data: { winner: outcome?.winner } }, headline(feed, outcome, names)),
     outcome?.reason && el('p', {}, words.named('reason', outcome.reason)),
     el('div', { class: 'row' },
-      replay && el('a', {
-        class: 'button', href: replayUrl(replay), target: '_blank', rel: 'noopener',
-      }, t('replay')),
+      replay && el('a', { class: 'button', href: `#/replay/${replay}` }, t('replay')),
       check?.button,
-      el('a', { class: 'button primary', href: '#/' }, t('to_lobby'))),
+      feed.tournament ? el('a', { class: 'button primary', href: `#/event/${feed.tournament}` }, t('to_event'))
+        : el('a', { class: 'button primary', href: '#/' }, t('to_lobby'))),
     check?.results,
   ].filter(Boolean);
 }

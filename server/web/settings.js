@@ -3,6 +3,8 @@
  *
  * A browser may refuse storage altogether; then nothing is remembered and the page works. */
 
+const RATED_KEPT = 20;
+
 function read(storage, key) {
   try {
     return globalThis[storage].getItem(`shinpan.${key}`);
@@ -20,10 +22,17 @@ function write(storage, key, value) {
   }
 }
 
-/** Per tab, so that two tabs can be two players. */
+/** Per tab, so that two tabs can be two players; kept for the whole browser when somebody asks for it. */
 export const session = {
-  get token() { return read('sessionStorage', 'token'); },
-  set token(token) { write('sessionStorage', 'token', token); },
+  isKept: false, /* is the next token for the whole browser? */
+  get token() { return read('sessionStorage', 'token') ?? read('localStorage', 'token'); },
+  set token(token) {
+    const kept = read('localStorage', 'token');
+    const wasKept = kept !== null && kept === this.token;
+    write('sessionStorage', 'token', token);
+    if (this.isKept || wasKept) write('localStorage', 'token', token);
+    if (token === null) this.isKept = false;
+  },
 };
 
 export const settings = {
@@ -37,6 +46,14 @@ export const settings = {
   /** Answer by itself when there is nothing to choose but to pass? */
   get autoPass() { return read('localStorage', 'autoPass') !== 'no'; },
   set autoPass(is) { write('localStorage', 'autoPass', is ? 'yes' : 'no'); },
+
+  /** Was it asked for to stay logged in? */
+  get keepsSession() { return read('localStorage', 'keepsSession') === 'yes'; },
+  set keepsSession(is) { write('localStorage', 'keepsSession', is ? 'yes' : 'no'); },
+
+  /** @returns {string[]} matches of this tab that the rated queue has found, latest last */
+  get rated() { return (read('sessionStorage', 'rated') ?? '').split(' ').filter(Boolean); },
+  set rated(matches) { write('sessionStorage', 'rated', matches.slice(-RATED_KEPT).join(' ')); },
 
   get name() { return read('localStorage', 'name') ?? ''; },
   set name(name) { write('localStorage', 'name', name); },

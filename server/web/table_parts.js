@@ -60,14 +60,17 @@ export function unitBox(game, unit, { face, facts, badges, tags = [], under, mor
       'aria-label': t('stack_of', { name, count: below.length + 1 }),
       on: { click: list },
     }, below.length + links.length === 0 ? '…'
-      : [`+${below.length}`, links.length > 0 && hasWord('link_count')
+      : [below.length > 0 && `+${below.length}`, links.length > 0 && hasWord('link_count')
         && t('link_count', { count: links.length })].filter(Boolean).join(' · ')),
     ...more));
 }
 
-/** How many cards a pile has. @param {Game} game */
-export function pileCount({ words: { named } }, view, seat, pile) {
-  const { count } = view[seat][pile];
+/** How many cards a pile has; who may see all of it looks through it. @param {Game} game
+ * @param {string} owner its name */
+export function pileCount(game, view, seat, pile, owner) {
+  const { words: { named } } = game;
+  const { count, cards } = view[seat][pile];
+  if (count > 0 && cards.length === count) return openPile(game, view, seat, pile, owner);
   return el('li', { class: 'count', data: { pile, count } },
     el('span', { class: 'count-name' }, named('zone', pile)), el('b', {}, count));
 }
@@ -84,7 +87,14 @@ export function openPile(game, view, seat, pile, owner) {
   }, `${name} ${count}`));
 }
 
-/** The cards of the own hand. @param {Game} game */
+/** Can all cards of a hand be seen? A hand that is empty is seen by its owner alone.
+ * @param {object} view @param {string} seat @param {import('./telling.js').Names} names */
+export function isHandOpen(view, seat, names) {
+  const { count, cards } = view[seat].hand;
+  return cards.length > 0 ? cards.length === count : seat === names.seat && !names.isWatching;
+}
+
+/** The cards of a hand. @param {Game} game */
 export function hand({ words: { named }, cards }, view, seat) {
   return el('ul', { class: 'hand', 'aria-label': named('zone', 'hand') },
     ...view[seat].hand.cards.map((card) => el('li', {}, cards.face(card))));
@@ -107,7 +117,7 @@ export function side(view, seat, { player, seat: own }, { field, strip, hand: he
   return el('section', {
     class: `player ${isOwn ? 'own' : 'foe'}${view.turn.seat === seat ? ' on-turn' : ''}`,
     'aria-label': player(seat),
-  }, ...(isOwn ? [field, bar, held] : [bar, field]));
+  }, ...[...(isOwn ? [field, bar, held] : [held, bar, field])].filter(Boolean));
 }
 
 /** Whose turn it is, and its phase. @param {Game} game */

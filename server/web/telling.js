@@ -6,7 +6,8 @@
 import { addWords } from './words.js';
 
 /** @typedef {{view: object|null, seat: string, player: (seat: string) => string,
- *   units: Map<number, string>}} Names units: top card by serial, as the log told it */
+ *   units: Map<number, string>, isWatching?: boolean}} Names seat: the side that lies below; units: top card
+ *   by serial, as the log told it; isWatching: the reader does not play */
 
 /** What a game's module says of its tables and events.
  * @typedef {{words: import('./words.js').Words, cards: import('./cards.js').Cards,
