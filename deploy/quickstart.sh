@@ -7,7 +7,9 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-build=$root/build/release
+me=quickstart
+# shellcheck source=deploy/build.sh
+. "$root/deploy/build.sh"
 data=$root/run
 port=8080
 run=true
@@ -21,9 +23,6 @@ usage: deploy/quickstart.sh [--no-run] [--port PORT] [--data DIR]
   --data DIR   keep the database here (default ./run)
 END
 }
-
-say() { printf 'quickstart: %s\n' "$*"; }
-die() { printf 'quickstart: %s\n' "$*" >&2; exit 1; }
 
 while [ $# -gt 0 ]; do
     case $1 in
@@ -43,51 +42,16 @@ fi
 # Does anybody listen on our port?
 is_open() { (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; }
 
-# Installs the packages of the list files that are not there yet.
-install_missing()
-{
-    local missing=() package
-    while read -r package; do
-        case $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true) in
-        installed) ;;
-        *) missing+=("$package") ;;
-        esac
-    done < <(grep -hv '^#' "$@")
-    [ ${#missing[@]} -gt 0 ] || return 0
-    local as_root=()
-    if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null \
-            || die "run me as root, or install these first: ${missing[*]}"
-        as_root=(sudo)
-    fi
-    say "installing ${missing[*]}"
-    local log
-    log=$(mktemp)
-    "${as_root[@]}" apt-get update -q >"$log" 2>&1 \
-        || { tail -n 20 "$log" >&2; die "apt-get update failed: is there a network?"; }
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -q -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 \
-        || { tail -n 20 "$log" >&2; die "apt-get could not install ${missing[*]}"; }
-    rm -f "$log"
-}
-
 if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
     install_missing "$root/deploy/packages"
 else
     say "this is not Debian: I build with what is here (deploy/packages lists what it takes)"
 fi
 
-if [ ! -f "$build/build.ninja" ]; then
-    say "configuring a release build in ${build#"$root"/}"
-    mkdir -p "$build"
-    meson setup "$build" "$root" --buildtype=release -Db_lto=true -Dtests=false >"$build/setup.log" 2>&1 \
-        || { tail -n 20 "$build/setup.log" >&2; die "meson setup failed: $build/setup.log"; }
-fi
-say "building"
-ninja -C "$build" >"$build/build.log" 2>&1 \
-    || { tail -n 40 "$build/build.log" >&2; die "the build failed: $build/build.log"; }
+build_release
 
-mkdir -p "$data"
+mkdir -p "$(dirname "$data")"
+[ -d "$data" ] || mkdir -m 0700 "$data"
 data=$(cd "$data" && pwd)
 if $run && is_open; then
     die "something listens on 127.0.0.1:$port already. If that is Shinpan, open" \
@@ -107,6 +71,7 @@ fi
 "$build/server/shinpand" --listen 127.0.0.1 --port "$port" --data-dir "$data" \
     --web-root "$root/server/web" --js-root "$root/proto/js" \
     --card-sets "$root/engine/cards/sets" \
+    --restrictions "$root/engine/cards/restrictions" \
     --starter-decks "$root/engine/cards/decks" &
 server=$!
 trap 'kill -TERM "$server" 2>/dev/null || true' INT TERM
