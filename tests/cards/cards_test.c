@@ -416,26 +416,33 @@ START_TEST(lint_finds_nothing_in_the_starter_set)
 }
 END_TEST
 
-/* Yours to free. */
-static char *readme_text(void)
+/* All pages, one after the other; yours to free. */
+static char *pages_text(void)
 {
+    static const char *const pages[] = {
+        "README.md", "LANGUAGE.md", "DIGIMON.md", "DUEL-MASTERS.md"};
     char *text = NULL;
     size_t len = 0;
     FILE *out = open_memstream(&text, &len);
-    FILE *in = fopen(README_FILE, "rb");
 
-    ck_assert_ptr_nonnull(in);
-    for (int c = fgetc(in); c != EOF; c = fgetc(in)) {
-        fputc(c, out);
+    for (size_t i = 0; i < LEN(pages); i++) {
+        char path[512];
+
+        snprintf(path, sizeof path, "%s/%s", PAGES_DIR, pages[i]);
+        FILE *in = fopen(path, "rb");
+        ck_assert_ptr_nonnull(in);
+        for (int c = fgetc(in); c != EOF; c = fgetc(in)) {
+            fputc(c, out);
+        }
+        fclose(in);
     }
-    fclose(in);
     fclose(out);
     return text;
 }
 
-START_TEST(the_readme_holds_the_tables_that_the_loader_goes_by)
+START_TEST(the_pages_hold_the_tables_that_the_loader_goes_by)
 {
-    char *readme = readme_text();
+    char *pages = pages_text();
     bool (*const print[])(const char *game, FILE *out) = {crd_print_format, crd_print_language};
     static const char *const games[] = {"digimon", "duel-masters"};
 
@@ -447,17 +454,17 @@ START_TEST(the_readme_holds_the_tables_that_the_loader_goes_by)
         ck_assert(print[i % LEN(print)](games[i / LEN(print)], out));
         ck_assert(!print[i % LEN(print)]("chess", out));
         fclose(out);
-        ck_assert_ptr_nonnull(strstr(readme, table));
+        ck_assert_ptr_nonnull(strstr(pages, table));
         free(table);
     }
-    free(readme);
+    free(pages);
 }
 END_TEST
 
-/* Every block of the README that is a card file must be one; blocks of keys are put into a card. */
-START_TEST(the_readme_examples_load)
+/* Every block of the pages that is a card file must be one; blocks of keys are put into a card. */
+START_TEST(the_examples_of_the_pages_load)
 {
-    char *text = readme_text(), *file = malloc(strlen(text) + 200);
+    char *text = pages_text(), *file = malloc(strlen(text) + 200);
     unsigned whole = 0, cards = 0;
 
     for (char *at = strstr(text, "\n```"); at != NULL; at = strstr(at, "\n```")) {
@@ -518,8 +525,8 @@ int main(void)
     tcase_add_test(c, dump_says_what_a_card_is);
     tcase_add_test(c, lint_names_odd_things);
     tcase_add_test(c, lint_finds_nothing_in_the_starter_set);
-    tcase_add_test(c, the_readme_holds_the_tables_that_the_loader_goes_by);
-    tcase_add_test(c, the_readme_examples_load);
+    tcase_add_test(c, the_pages_hold_the_tables_that_the_loader_goes_by);
+    tcase_add_test(c, the_examples_of_the_pages_load);
     tcase_add_test(c, statuses_have_texts);
     srunner_run_all(runner, CK_ENV);
     const int failed = srunner_ntests_failed(runner);

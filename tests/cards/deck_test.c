@@ -324,7 +324,7 @@ END_TEST
 START_TEST(text_faults_name_their_lines)
 {
     static const char text[] =
-        "Agumon ST1-02 4\n4\n4x Agumon ST1-02\n4 Agumon (ST1-02)\n"
+        "Agumon ST1-02\n4\n4 Agumon\n4x4 ST1-02\n"
         "4 Agu\0mon ST1-02\n9 Agumon XX1-01\n99999999999999999999 A ST1-02\n"
         "5 A ST1-04";
 

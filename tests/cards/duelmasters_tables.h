@@ -53,7 +53,7 @@ static const struct {
     {DM_EVOLUTION("{\"is\":{},\"n\":{\"up_to\":2,\"or\":3}}"), "evolution.n.or: unknown key"},
     {DM_EVOLUTION("{\"is\":{},\"from\":\"trash\"}"),
         "evolution.from: must be one of \"deck\", \"hand\", \"shields\", \"mana\", \"graveyard\", "
-        "\"gr\", \"hyper\", \"battle\", \"under\", \"aura\", \"linked\", \"used\", \"revealed\", \"stack\""},
+        "\"gr\", \"battle\", \"under\", \"aura\", \"linked\", \"used\", \"revealed\", \"stack\""},
     {DM_CREATURE(",\"link\":{\"name\":\"X\"}"), "link: needs \"god\" among the supertypes"},
     {DM_CREATURE(",\"supertypes\":[\"god\"],\"link\":\"X\""), "link: must be an object"},
     {DM_TWINPACT("1"), "spell: must be an object"},

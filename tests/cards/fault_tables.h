@@ -450,6 +450,8 @@ static const struct {
         "effects[0].do[0].of: missing"},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"dp\":1,\"of\":{\"in\":\"battle\",\"owner\":\"you\",\"name\":{\"of\":\"it\"}},\"until\":\"turn\"}]}",
         "effects[0].do[0].of: is looked at anew all the time, so it cannot speak of choices, names, \"it\" or \"other\""},
+    {"{\"timing\":[\"on_play\"],\"do\":[{\"cannot\":\"use\",\"of\":[\"you\",\"this\"],\"until\":\"turn\"}]}",
+        "effects[0].do[0].of: for a time it is about players or about things, not both"},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"cannot\":\"fly\",\"of\":\"this\",\"until\":\"turn\"}]}",
         "effects[0].do[0].cannot: must be one of \"attack\", \"block\", \"be_blocked\", \"be_attacked\", \"suspend\", \"unsuspend\", \"digivolve\", \"be_deleted\", \"leave\", \"be_returned\", \"be_trashed\", ..."},
     {"{\"timing\":[\"on_play\"],\"do\":[{\"cannot\":[\"attack\",\"fly\"],\"of\":\"this\",\"until\":\"turn\"}]}",

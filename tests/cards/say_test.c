@@ -22,6 +22,9 @@
 static const struct {
     const char *effect, *en, *ja;
 } samples[] = {
+    {"{\"when\":{\"event\":\"drawn\"},\"from\":[\"hand\",\"trash\"],\"do\":[{\"draw\":1}]}",
+        "{Hand} {Trash} When a card or Digimon is drawn, <Draw 1>.",
+        "｛手札｝｛トラッシュ｝カードかデジモンがドローされたとき、≪1ドロー≫する。"},
     {"{\"keyword\":{\"security_attack\":1}}",
         "<Security A. +1>",
         "≪Sアタック+1≫"},

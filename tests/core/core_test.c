@@ -206,6 +206,56 @@ START_TEST(either_seat_may_concede_or_forfeit)
 }
 END_TEST
 
+START_TEST(an_agreement_draws_the_game)
+{
+    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+        setup();
+        events.len = 0;
+        const struct eng_command c = {.kind = ENG_COMMAND_DRAW, .seat = seat};
+        ck_assert_int_eq(eng_match_apply(&mini_book, &match, &c, &events), ENG_OK);
+        ck_assert_int_eq(match.outcome.result, ENG_RESULT_DRAWN);
+        ck_assert_uint_eq(match.prompt.is_open, 0);
+        ck_assert_uint_eq(events.len, 1); /* the end, with nobody as its winner */
+        ck_assert_uint_eq(events.at[0].kind, mini_game.end_event);
+        ck_assert_uint_eq(events.at[0].seat, ENG_SEAT_NONE);
+        ck_assert_int_eq(eng_match_apply(&mini_book, &match, &c, &events), ENG_OVER);
+    }
+}
+END_TEST
+
+START_TEST(a_judge_ends_the_game)
+{
+    for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
+        for (uint16_t ruled = 0; ruled <= 2 * ENG_RULED_WHOLE; ruled++) {
+            setup();
+            events.len = 0;
+            const struct eng_command c = {
+                .kind = ENG_COMMAND_RULE, .seat = seat, .prompt = ruled};
+            const unsigned what = ruled & ~(unsigned)ENG_RULED_WHOLE;
+            const bool is_one = what >= ENG_RULED_WON && what < ENG_RULED_NUM;
+            ck_assert_int_eq(eng_match_apply(&mini_book, &match, &c, &events),
+                !is_one                      ? ENG_COMMAND
+                    : what == ENG_RULED_VOID ? ENG_FULL
+                                             : ENG_OK);
+            if (!is_one) {
+                ck_assert_uint_eq(match.prompt.is_open, 1);
+                continue;
+            }
+            ck_assert_int_eq(match.outcome.result,
+                what == ENG_RULED_WON         ? ENG_RESULT_WON
+                    : what == ENG_RULED_DRAWN ? ENG_RESULT_DRAWN
+                                              : ENG_RESULT_VOID);
+            ck_assert_uint_eq(match.outcome.winner, what == ENG_RULED_WON ? seat : 0);
+            ck_assert_uint_eq(match.prompt.is_open, 0);
+            ck_assert_uint_eq(events.len, 1);
+            ck_assert_uint_eq(events.at[0].seat, what == ENG_RULED_WON ? seat : ENG_SEAT_NONE);
+            eng_match_check(&mini_book, &match);
+            ck_assert_int_eq(eng_match_apply(&mini_book, &match, &c, &events), ENG_OVER);
+        }
+    }
+}
+END_TEST
+
 /* Each limit that play can reach voids the match and says which one it was. */
 static const struct {
     uint16_t test;
@@ -267,6 +317,8 @@ int main(void)
     tcase_add_test(tc, a_refused_command_leaves_no_trace);
     tcase_add_test(tc, a_timeout_answers_the_default);
     tcase_add_test(tc, either_seat_may_concede_or_forfeit);
+    tcase_add_test(tc, an_agreement_draws_the_game);
+    tcase_add_test(tc, a_judge_ends_the_game);
     tcase_add_loop_test(tc, a_full_array_voids_the_match, 0, (int)(sizeof full / sizeof *full));
     tcase_add_test(tc, too_many_options_void_the_match);
     tcase_add_test(tc, the_hash_sees_every_byte);

@@ -283,6 +283,7 @@ void mini_start(struct eng_match *match, struct eng_events *out)
     static const struct eng_deck decks[ENG_SEATS];
     static const uint8_t key[32] = {1};
     out->len = out->is_full = 0;
-    const enum eng_status status = eng_match_start(&mini_book, decks, key, match, out);
+    const enum eng_status status =
+        eng_match_start(&mini_book, decks, key, ENG_SEAT_NONE, match, out);
     (void)status;
 }

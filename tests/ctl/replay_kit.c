@@ -5,6 +5,8 @@
 #include "ctl/sets.h"
 
 #include <eng/digimon.h>
+#include <eng/rewind.h>
+#include <pro/series.h>
 
 #include <assert.h>
 #include <crd/deck.h>
@@ -25,6 +27,8 @@ static struct eng_options options;
 static struct pro_command command[GAMES_MAX][COMMANDS_MAX];
 static struct pro_replay_game game[GAMES_MAX];
 static struct pro_replay replay;
+static struct pro_series series;
+static unsigned rewinds; /* of each game */
 
 struct crd_set *replay_kit_cards(void)
 {
@@ -81,27 +85,66 @@ static struct eng_command choose(uint64_t *state, bool may_concede)
     return c;
 }
 
+/* A judge takes the game back to a prompt that was asked before. */
+static void take_back(const struct pro_origin *origin, struct pro_command *list, uint32_t n,
+    const uint32_t *after, uint16_t fork, uint64_t *state)
+{
+    const uint32_t row = roll(state, n);
+    const struct eng_rewind rewind = {.row = row,
+        .seq = after[row],
+        .fork = fork,
+        .prompt = (uint16_t)(match.prompt.number + 1)};
+    list[n].command = eng_rewind_command(&rewind);
+    const enum eng_status status = pro_game_step(origin, list, n, &match, &events);
+    assert(status == ENG_OK);
+}
+
 static void play(unsigned number, uint64_t *state, bool may_concede)
 {
-    uint8_t nonce[ENG_SEATS][32];
-    uint8_t key[32];
-    for (unsigned seat = 0; seat < ENG_SEATS; seat++) {
-        memcpy(nonce[seat], replay.player[seat].nonce, 32);
-    }
-    pro_game_key(replay.match, replay.secret, number, (const uint8_t(*)[32])nonce, &replay.book,
-        replay.deck, key);
+    static uint32_t after[COMMANDS_MAX + 1]; /* events */
+    static struct eng_deck swapped[ENG_SEATS];
     struct pro_command *list = command[number - 1];
+    uint8_t key[32];
+    game[number - 1] = (struct pro_replay_game){.command = list};
+    if (number == 2) { /* other decks, and somebody was chosen to go first */
+        swapped[0] = replay.deck[1];
+        swapped[1] = replay.deck[0];
+        game[1].deck = swapped;
+        game[1].first = 2;
+    }
+    pro_replay_key(&replay, number - 1, key);
+    const struct eng_deck *decks = pro_replay_decks(&replay, number - 1);
     uint32_t n = 0;
     events.len = 0;
-    enum eng_status status = eng_match_start(&replay.book, replay.deck, key, &match, &events);
+    enum eng_status status = eng_match_start(
+        &replay.book, decks, key, pro_replay_first(&replay, number - 1), &match, &events);
+    const struct pro_origin origin = {.book = &replay.book,
+        .deck = decks,
+        .key = key,
+        .first = pro_replay_first(&replay, number - 1)};
+    uint16_t forks = 0;
+    after[0] = events.len;
     while (status == ENG_OK && match.outcome.result == ENG_RESULT_NONE && n < COMMANDS_MAX) {
         list[n].at_ms = replay.ended_ms += 1 + roll(state, 5000);
-        list[n].command = choose(state, may_concede);
-        events.len = 0;
-        status = eng_match_apply(&replay.book, &match, &list[n++].command, &events);
+        if (forks < rewinds && n >= 20u * (forks + 1u)) {
+            take_back(&origin, list, n, after, ++forks, state);
+        } else {
+            list[n].command = choose(state, may_concede);
+            events.len = 0;
+            status = eng_match_apply(&replay.book, &match, &list[n].command, &events);
+        }
+        n++;
+        after[n] = after[n - 1] + events.len;
     }
+    assert(forks > 0 || rewinds == 0);
     assert(status == ENG_OK && match.outcome.result == ENG_RESULT_WON);
-    game[number - 1] = (struct pro_replay_game){.commands = n, .command = list};
+    game[number - 1].commands = n;
+    pro_series_add(&series, &match.outcome);
+}
+
+void replay_kit_rewind(unsigned times)
+{
+    rewinds = times;
 }
 
 const struct pro_replay *replay_kit_play(
@@ -112,6 +155,7 @@ const struct pro_replay *replay_kit_play(
         .book = {.game = &dig_game, .cards = cards},
         .player = {{.name = "Ada \"the\\first\" \xe3\x82\xa2", .is_bot = false},
             {.name = "bot", .is_bot = true}},
+        .settings = {.best_of = games == 1 ? 1 : 5, .first = PRO_FIRST_RULES, .chat = true},
         .started_ms = 1790000000000u + seed,
         .ended_ms = 1790000000000u + seed,
         .games = games,
@@ -123,8 +167,12 @@ const struct pro_replay *replay_kit_play(
     read_deck(&replay.book, DECKS_DIR "/01-st1.json", &replay.deck[0]);
     read_deck(&replay.book, DECKS_DIR "/13-xros-heart.json", &replay.deck[1]);
     uint64_t state = seed;
+    pro_series_init(&series, replay.settings.best_of);
     for (unsigned i = 1; i <= games; i++) {
         play(i, &state, i < games);
+    }
+    if (series.result == ENG_RESULT_NONE) {
+        replay.conceded = 1; /* enough of it */
     }
     return &replay;
 }

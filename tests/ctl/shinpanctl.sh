@@ -67,6 +67,38 @@ fi
 sed 's/"count": 4/"count": 5/' "$decks/16-red.json" >"$dir/five.json"
 expect 1 'too_many_copies' "$ctl" deck check --cards "$sets" "$dir/five.json"
 expect 1 '"code":"main_size"' "$ctl" deck check --json --cards "$sets" "$dir/five.json"
+# the game is that of the file, of the card, or the one asked for
+expect 0 '^legal, hash [0-9a-f]\{64\}$' "$ctl" deck check --cards "$sets" "$decks/22-dm-blockers.json"
+expect 1 'game: ' "$ctl" deck check --game digimon --cards "$sets" "$decks/22-dm-blockers.json"
+expect 0 'DM01-100' "$ctl" cards dump --cards "$sets" ST1-02 DM01-100
+expect 0 'Biyomon' "$ctl" cards dump --cards "$sets" DM01-100 ST1-02
+expect 1 'DM01-100' "$ctl" cards dump --game digimon --cards "$sets" DM01-100
+# the list of a day
+lists=$(dirname "$decks")/restrictions
+expect 1 'ST2-13\|restricted' "$ctl" deck check --restrictions "$lists/digimon.json" --cards "$sets" "$decks/02-st2.json"
+expect 1 'since 2024-08-31 (restricted)' "$ctl" deck check --restrictions "$lists/digimon.json" \
+    --day 2026-04-04 --cards "$sets" "$decks/02-st2.json"
+expect 0 '^legal, hash' "$ctl" deck check --restrictions "$lists/digimon.json" --day 2024-08-30 \
+    --cards "$sets" "$decks/02-st2.json"
+expect 64 'must be a day' "$ctl" deck check --restrictions "$lists/digimon.json" --day yesterday \
+    --cards "$sets" "$decks/02-st2.json"
+expect 64 'is for duel-masters' "$ctl" deck check --restrictions "$lists/duel-masters.json" \
+    --cards "$sets" "$decks/02-st2.json"
+expect 65 'unknown key' "$ctl" deck check --restrictions "$decks/02-st2.json" --cards "$sets" "$decks/02-st2.json"
+# texts, there and back: the hash stays
+legal=$("$ctl" deck check --cards "$sets" "$decks/13-xros-heart.json")
+for form in text tts drasil code json; do
+    "$ctl" deck export --format $form --cards "$sets" "$decks/13-xros-heart.json" >"$dir/deck.$form"
+    "$ctl" deck import --cards "$sets" "$dir/deck.$form" >"$dir/back.json"
+    expect 0 "^$legal\$" "$ctl" deck check --cards "$sets" "$dir/back.json"
+done
+expect 0 '^// Egg Deck$' "$ctl" deck export --cards "$sets" "$decks/13-xros-heart.json"
+expect 65 'cannot be written as code' "$ctl" deck export --format code --cards "$sets" "$decks/22-dm-blockers.json"
+expect 64 'must be text, tts' "$ctl" deck export --format pdf --cards "$sets" "$decks/16-red.json"
+printf '4 Somebody ZZ9-001\nnonsense\n' >"$dir/odd.txt"
+expect 1 'line 2: must be a count' "$ctl" deck import --cards "$sets" "$dir/odd.txt"
+expect 1 'ZZ9-001.*count.*4' "$ctl" deck import --cards "$sets" "$dir/odd.txt"
+expect 1 '"code":"unknown_card"' "$ctl" deck import --json --cards "$sets" "$dir/odd.txt"
 expect 66 'none' "$ctl" deck check --cards "$sets" "$dir/none"
 expect 64 'no game' "$ctl" deck check --game chess --cards "$sets" "$decks/16-red.json"
 expect 64 'none' "$ctl" deck check --cards "$dir/none" "$decks/16-red.json"
@@ -181,6 +213,40 @@ expect 66 'line 5: a clause that is there before' \
 printf 'clause\trequirement\tscenarios\n8-1\tone\n' >"$dir/rules/digimon-lines.tsv"
 expect 66 'line 2: must be clause, requirement, scenarios' \
     "$ctl" clauses --clauses "$dir/rules" --scenarios "$dir/scenarios"
+# judges and admins: where the server is, and what there is to say
+printf '[server]\ndata_dir = %s/data\n' "$dir" >"$dir/judge.conf"
+expect 69 "$dir/none/admin.sock" "$ctl" judge view --db "$dir/none/shinpan.db" match=abcdefghijkl2345
+expect 69 "$dir/none/a.sock" "$ctl" admin audit.list actor=local --json --socket "$dir/none/a.sock"
+expect 69 "$dir/data/admin.sock" "$ctl" judge calls --config "$dir/judge.conf"
+expect 64 "$dir/data/shinpan.db: No such file" "$ctl" account roles --config "$dir/judge.conf" sora +judge
+expect 78 "$dir/none.conf" "$ctl" judge calls --config "$dir/none.conf"
+expect 64 'no such verb.*:$' "$ctl" judge dance
+expect 64 '^ .* judge.view .* judge.rewind' "$ctl" judge dance
+[ "$(wc -l <"$dir/out")" -eq 2 ] || { echo "FAILED: an unknown verb takes more than two lines"; failed=1; }
+expect 64 '^  *picks=N,N' "$ctl" judge act picks=1,,2
+expect 64 'view=1: must be KEY=VALUE' "$ctl" judge view view=1
+expect 0 '^judge.view: ' "$ctl" judge view --help
+[ "$(grep -c '^judge' "$dir/out")" -eq 1 ] || { echo "FAILED: --help of a verb says more"; failed=1; }
+expect 0 'usage: shinpanctl judge' "$ctl" judge --help
+expect 0 '^judge.rewind: ' "$ctl" judge
+if grep -q 'judge.*watch' "$dir/out"; then
+    echo "FAILED: judge lists what the socket refuses"
+    failed=1
+fi
+# tournaments: the same, but for who needs a player, and files of JSON
+printf '{"name":"x","game":"digimon"}' >"$dir/cup.json"
+expect 69 "$dir/none/admin.sock" "$ctl" tournament create --db "$dir/none/shinpan.db" "$dir/cup.json"
+expect 69 "$dir/none/admin.sock" "$ctl" tournament list --db "$dir/none/shinpan.db"
+expect 69 "$dir/none/admin.sock" "$ctl" tournament export --db "$dir/none/shinpan.db" abcdefghijkl2345
+expect 64 'none.json: line' "$ctl" tournament create "$dir/none.json"
+expect 64 '^ .* tournament.create .* tournament.log' "$ctl" tournament enter
+expect 0 '^  *rules=FILE' "$ctl" tournament create --help
+expect 0 '^tournament.round: ' "$ctl" tournament pairings --help
+expect 0 '^tournament.pair: ' "$ctl" tournament
+if grep -q 'tournament.enter\|tournament.watch' "$dir/out"; then
+    echo "FAILED: tournament lists what the socket refuses"
+    failed=1
+fi
 # without switches no rule can be broken
 expect 69 'no rule switches' "$ctl" rules --cards "$sets"
 expect 64 'no rule switches' "$ctl" scenario --break colors --cards "$sets" "$dir/stop.json"

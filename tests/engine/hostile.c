@@ -359,7 +359,8 @@ static void play(struct bytes *b, const struct eng_book *book, const struct eng_
     kit_key(kit_rng_next(&b->rng), key);
     game.book = book;
     game.events = (struct eng_events){0};
-    enum eng_status s = eng_match_start(book, decks, key, &game.match, &game.events);
+    enum eng_status s =
+        eng_match_start(book, decks, key, ENG_SEAT_NONE, &game.match, &game.events);
     for (unsigned n = 0; n < DECISIONS_MOST && s == ENG_OK && !kit_is_over(&game); n++) {
         eng_match_options(book, &game.match, &game.options);
         must(game.options.len > 0, "an open prompt has options");

@@ -210,7 +210,8 @@ void kit_start(struct kit_game *game, const struct eng_book *by, const struct en
     game->book = by;
     game->events.len = 0;
     game->events.is_full = 0;
-    const enum eng_status s = eng_match_start(by, decks, key, &game->match, &game->events);
+    const enum eng_status s =
+        eng_match_start(by, decks, key, ENG_SEAT_NONE, &game->match, &game->events);
     assert(s == ENG_OK);
     assert(game->match.prompt.is_open);
 }

@@ -50,6 +50,23 @@ static void check_again(const struct pro_request *first)
     pro_writer_deinit_heap(&w);
 }
 
+/* The rules of a tournament, filled, are told and kept, and read again as what they are. */
+static void check_rules(struct pro_tournament_rules *rules)
+{
+    static struct pro_tournament_rules again;
+    struct pro_fault fault;
+    struct pro_writer w;
+    char path[PRO_RULES_FAULT_MAX + 1];
+    pro_tournament_rules_fill(rules);
+    pro_writer_init_heap(&w, 1 << 16);
+    pro_shape_encode(&w, &pro_tournament_rules_shape, rules);
+    must(!w.is_over, "the rules do not fit");
+    must(pro_tournament_rules_decode(w.text, w.len, &again, &fault), "rules refused");
+    must(memcmp(rules, &again, sizeof again) == 0, "other rules when written again");
+    must(pro_tournament_rules_fault(rules, path) == (path[0] != '\0'), "a fault has a place");
+    pro_writer_deinit_heap(&w);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -64,6 +81,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (pro_request_decode(text, size, &request, &fault)) {
         check_again(&request);
+        if (request.method == PRO_METHOD_TOURNAMENT_CREATE) {
+            check_rules(&request.tournament_create.rules);
+        }
     } else {
         check_refusal(&request, &fault);
     }

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    SPECIAL = 248,
+    SPECIAL = 246,
     COMMANDS_MAX = 4096
 };
 
@@ -57,6 +57,13 @@ static struct eng_command special(uint8_t byte, const struct eng_command *good)
         break;
     case SPECIAL + 6:
         c.pick[0] ^= 0x8000;
+        break;
+    case SPECIAL + 7:
+        c = (struct eng_command){.kind = ENG_COMMAND_DRAW, .seat = good->seat};
+        break;
+    case SPECIAL + 8:
+        c = (struct eng_command){
+            .kind = ENG_COMMAND_RULE, .seat = good->seat, .prompt = good->pick[0] & 7};
         break;
     default:
         c.kind = ENG_COMMAND_NUM;

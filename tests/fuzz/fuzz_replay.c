@@ -6,6 +6,7 @@
 #include "../engine/kit.h"
 
 #include <pro/replay.h>
+#include <pro/writer.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static void must(bool is_so, const char *what)
     }
 }
 
-/* A match of two short games, each ended by a concession. */
+/* A best of three that one player loses by conceding two short games. */
 static void make(void)
 {
     static struct kit_game game;
@@ -38,6 +39,7 @@ static void make(void)
         .book = *kit_book(),
         .player = {{.name = "one"}, {.name = "two", .is_bot = true}},
         .deck = {*kit_deck(0), *kit_deck(1)},
+        .settings = {.best_of = 3, .first = PRO_FIRST_RULES},
         .started_ms = 1,
         .ended_ms = 2,
         .games = 2,
@@ -49,13 +51,14 @@ static void make(void)
         pro_game_key(replay.match, replay.secret, g + 1, nonce, &replay.book, replay.deck, key);
         game.book = kit_book();
         game.events.len = 0;
-        must(eng_match_start(game.book, replay.deck, key, &game.match, &game.events) == ENG_OK,
+        must(eng_match_start(game.book, replay.deck, key, ENG_SEAT_NONE, &game.match,
+                 &game.events) == ENG_OK,
             "a game starts");
         for (unsigned i = 0; i < COMMANDS; i++) {
             command[g][i].at_ms = i;
             command[g][i].command = i + 1 < COMMANDS
                 ? kit_choose(&game, &rng)
-                : (struct eng_command){.kind = ENG_COMMAND_CONCEDE, .seat = (uint8_t)g};
+                : (struct eng_command){.kind = ENG_COMMAND_CONCEDE, .seat = 0};
             kit_apply(&game, &command[g][i].command);
         }
         games[g] = (struct pro_replay_game){.commands = COMMANDS, .command = command[g]};
@@ -100,6 +103,12 @@ static void try(const char *text, size_t len)
         "the report is in order");
     uint8_t hash[32];
     (void)!pro_replay_card_set(text, len, hash);
+    (void)!pro_replay_is_ours(text, len);
+    struct pro_writer w;
+    uint64_t from = 3, last;
+    pro_writer_init_heap(&w, PRO_REPLAY_BYTES_MAX);
+    (void)!pro_replay_events(text, len, 2, &from, 2, &w, &last);
+    pro_writer_deinit_heap(&w);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

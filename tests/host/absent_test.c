@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * absent_test.c - players who go away from a live match and do not come back. */
-#include "host/absence.h"
-#include "host/player.h"
+#include "host/match/absence.h"
+#include "host/people/player.h"
 #include "world.h"
 
 #include <pro/replay.h>
@@ -91,6 +91,9 @@ static void expect_forfeit(uint8_t seat, struct world_player *witness)
     ck_assert_msg(
         pro_replay_verify(text, len, s->books.first->cards, &report), "%s", report.text);
     if (witness != NULL) {
+        const json_t *gone = world_expect_notice(witness, "match.presence");
+        ck_assert_str_eq(word(gone, "seat"), seat == 0 ? "p1" : "p2");
+        ck_assert(json_is_false(json_object_get(gone, "here")));
         const json_t *events =
             json_object_get(world_expect_notice(witness, "match.update"), "events");
         ck_assert_str_eq(word(json_array_get(events, 0), "event"), "game_over");

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * room_test.c - matches and the lobby over a store that answers when the test says so: who is told
  * what, in which order, and never before it is durable. */
-#include "host/decks.h"
-#include "host/lobby.h"
+#include "host/decks/decks.h"
+#include "host/flight.h"
+#include "host/lobby/lobby.h"
 #include "world.h"
 
 #include <pro/replay.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct srv_service *s;
 static struct world_player ann, ben; /* p1 and p2 */
@@ -239,7 +241,7 @@ START_TEST(a_match_whose_host_is_away_is_cancelled)
     ck_assert_uint_eq(world_writes(), 0);
     ck_assert_uint_ne(room()->absent_since_ms, 0);
     uv_update_time(s->loop);
-    room()->absent_since_ms = uv_now(s->loop) + 1 - SRV_ABSENT_MS;
+    room()->absent_since_ms = srv_loop_ms(s->loop) + 1 - SRV_ABSENT_MS;
     srv_lobby_sweep(s);
     ck_assert_str_eq(world_write(), "match_cancel");
     world_settle();
@@ -371,6 +373,33 @@ START_TEST(a_match_whose_journal_is_refused_goes_to_a_judge)
     world_expect_error(p, world_answer(p, match, 1, 0), "match_not_live");
     const json_t *result = world_expect_result(&ann, world_resume(&ann, match, 1, 5));
     ck_assert(is_word(result, "status", "aside"));
+    for (uint8_t i = 0; i < ENG_SEATS; i++) { /* they may play another one */
+        ck_assert_uint_eq(srv_room_count_of(room()->seat[i].player), 0);
+    }
+    ck_assert_uint_eq(srv_service_matches(s), 0);
+    world_close();
+}
+END_TEST
+
+START_TEST(while_the_disk_fails_a_match_can_be_looked_at)
+{
+    live_match();
+    struct world_player *p = chooser();
+    const uint8_t seat = room()->match->prompt.seat;
+    const uint32_t had = room()->seat[seat].seq;
+    s->is_store_down = true;
+    const int answer = world_answer(p, match, room()->match->prompt.number, default_option());
+    const json_t *resumed = world_expect_result(p, world_resume(p, match, 1, had));
+    ck_assert_uint_eq(number(resumed, "seq"), had); /* at once, and what is durable */
+    (void)world_expect_notice(p, "match.update");   /* the open prompt once more */
+    const json_t *shot = world_expect_result(p, world_snapshot(p, match));
+    ck_assert_uint_eq(number(shot, "seq"), had);
+    ck_assert_uint_eq(world_waiting(p), 0);
+    s->is_store_down = false;
+    world_complete(SRV_STORE_OK);
+    const json_t *update = world_expect_notice(p, "match.update");
+    ck_assert_uint_eq(number(update, "from"), had + 1);
+    ck_assert_uint_gt(number(world_expect_result(p, answer), "seq"), had);
     world_close();
 }
 END_TEST
@@ -705,10 +734,19 @@ END_TEST
 START_TEST(a_match_that_the_server_died_in_is_not_run_again)
 {
     json_decref(finished_match());
-    memcpy(s->failed_match, match, sizeof s->failed_match);
+    char path[] = "/tmp/flight-XXXXXX"; /* as the process that died in it left it */
+    const int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    ck_assert_int_eq(write(fd, match, SRV_ID_CHARS), SRV_ID_CHARS);
+    ck_assert_int_eq(close(fd), 0);
+    struct srv_flight_note failed;
+    ck_assert(srv_flight_open(path, SRV_FLIGHT_LIMIT_MS, &failed));
+    ck_assert_str_eq(failed.match, match);
     const int shot = world_snapshot(&ann, match);
     world_settle();
     world_expect_error(&ann, shot, "match_not_live");
+    srv_flight_close();
+    ck_assert_int_eq(unlink(path), 0);
     world_close();
 }
 END_TEST
@@ -830,6 +868,7 @@ int main(void)
     tcase_add_test(play, a_command_may_come_while_another_is_written);
     tcase_add_test(play, a_command_that_finds_no_room_in_the_queue_never_happened);
     tcase_add_test(play, a_match_whose_journal_is_refused_goes_to_a_judge);
+    tcase_add_test(play, while_the_disk_fails_a_match_can_be_looked_at);
     tcase_add_test(play, a_resume_waits_for_the_answer_before_it);
     tcase_add_test(play, who_leaves_while_a_resume_waits_is_not_missed);
     tcase_add_test(play, a_stream_can_be_had_again_from_anywhere);

@@ -2,15 +2,16 @@
  * unit_test.c - the small parts of server/host: tokens and ids, maps, packed commands, rates, and
  * the note of a failed match. */
 #include "host/flight.h"
-#include "host/journal.h"
-#include "host/map.h"
-#include "host/memory.h"
-#include "host/rates.h"
-#include "host/session.h"
+#include "host/match/journal.h"
+#include "host/parts/map.h"
+#include "host/parts/memory.h"
+#include "host/parts/rates.h"
+#include "host/people/session.h"
 
 #include <check.h>
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -95,7 +96,7 @@ START_TEST(ids_are_of_their_alphabet)
     for (int i = 0; i < 200; i++) {
         srv_id_make(id);
         ck_assert_uint_eq(strspn(id, "abcdefghijklmnopqrstuvwxyz234567"), SRV_ID_CHARS);
-        srv_player_id_make(player);
+        srv_player_id_make('g', player);
         ck_assert_int_eq(player[0], 'g');
         ck_assert_uint_eq(strlen(player), SRV_PLAYER_CHARS);
     }
@@ -202,12 +203,16 @@ START_TEST(a_journal_gives_back_what_it_was_given)
     };
     struct srv_journal j = {0};
     static struct pro_command row[NUM];
+    static int64_t bank[NUM][ENG_SEATS];
     uint32_t dice = 9;
     uint64_t now = 1764000000000;
     for (int i = 0; i < NUM; i++) {
         row[i].command = some_command(&dice);
         now += i % 7 == 3 ? 0 : (dice >> 20);
-        row[i].at_ms = srv_journal_push(&j, i % 11 == 5 ? now - 5000 : now, &row[i].command);
+        bank[i][0] = i * 1000;
+        bank[i][1] = INT64_MAX - i;
+        row[i].at_ms =
+            srv_journal_push(&j, i % 11 == 5 ? now - 5000 : now, &row[i].command, bank[i]);
         ck_assert(i == 0 || row[i].at_ms >= row[i - 1].at_ms);
     }
     for (uint32_t n = NUM;; n /= 2) {
@@ -217,13 +222,16 @@ START_TEST(a_journal_gives_back_what_it_was_given)
         for (uint32_t i = 0; i < n; i++) {
             ck_assert_uint_eq(back[i].at_ms, row[i].at_ms);
             ck_assert_mem_eq(&back[i].command, &row[i].command, sizeof row[i].command);
+            int64_t left[ENG_SEATS];
+            srv_journal_banks(&j, i + 1, left);
+            ck_assert_mem_eq(left, bank[i], sizeof left);
         }
         free(back);
         if (n == 0) {
             break;
         }
     }
-    (void)srv_journal_push(&j, now, &row[0].command);
+    (void)srv_journal_push(&j, now, &row[0].command, bank[0]);
     ck_assert_uint_eq(j.last_ms, now);
     srv_journal_deinit(&j);
 }
@@ -252,6 +260,63 @@ START_TEST(a_rate_runs_out_and_comes_back)
 }
 END_TEST
 
+START_TEST(attempts_wait_ever_longer)
+{
+    static struct srv_tries tries;
+    uint32_t retry = 0;
+    uint64_t now = 1000000;
+    for (int i = 0; i < 5; i++, now += 200) {
+        ck_assert(srv_tries_take(&tries, "sora", 5, now, &retry));
+    }
+    uint32_t want = 12000;
+    for (int i = 0; i < 12; i++) {
+        ck_assert(!srv_tries_take(&tries, "sora", 5, now, &retry));
+        ck_assert_uint_le(retry, want);
+        ck_assert_uint_ge(retry, want - 200);
+        ck_assert(srv_tries_take(&tries, "taichi", 5, now + (uint64_t)i * 12000, &retry));
+        now += retry;
+        ck_assert(srv_tries_take(&tries, "sora", 5, now, &retry));
+        want = want * 2 < 900000 ? want * 2 : 900000;
+    }
+    ck_assert(!srv_tries_take(&tries, "sora", 5, now + 899999, &retry));
+    ck_assert(srv_tries_take(&tries, "sora", 0, now, &retry)); /* no limit */
+    srv_tries_give(&tries, "sora", true);
+    for (int i = 0; i < 5; i++) {
+        ck_assert(srv_tries_take(&tries, "sora", 5, now, &retry));
+    }
+    ck_assert(!srv_tries_take(&tries, "sora", 5, now, &retry));
+    now += 3600 * 1000; /* quiet */
+    for (int i = 0; i < 5; i++) {
+        ck_assert(srv_tries_take(&tries, "sora", 5, now, &retry));
+        srv_tries_give(&tries, "sora", false); /* did not fail */
+        ck_assert(srv_tries_take(&tries, "sora", 5, now, &retry));
+        srv_tries_give(&tries, "sora", false);
+    }
+    ck_assert(!srv_tries_know(&tries, "sora 192.0.2.1"));
+    srv_tries_note(&tries, "sora 192.0.2.1", now);
+    ck_assert(srv_tries_know(&tries, "sora 192.0.2.1"));
+    ck_assert(!srv_tries_know(&tries, "sora 192.0.2.2"));
+}
+END_TEST
+
+START_TEST(a_session_has_a_name_that_opens_nothing)
+{
+    const struct srv_token_key key = {.raw = {1}};
+    uint8_t hash[SRV_TOKEN_HASH_BYTES];
+    char token[SRV_TOKEN_CHARS + 1], name[SRV_ID_CHARS + 1], again[SRV_ID_CHARS + 1];
+    srv_token_make(token);
+    ck_assert(srv_token_hash(&key, token, hash));
+    srv_session_name(hash, name);
+    ck_assert_uint_eq(strspn(name, "abcdefghijklmnopqrstuvwxyz234567"), SRV_ID_CHARS);
+    srv_session_name(hash, again);
+    ck_assert_str_eq(name, again);
+    hash[15] ^= 1;
+    srv_session_name(hash, again);
+    ck_assert_str_ne(name, again);
+    ck_assert(!srv_token_hash(&key, name, hash));
+}
+END_TEST
+
 /* ---- the note of a failure ---- */
 
 /* A process that dies of `signum` while it works on a match, or outside of one. */
@@ -260,12 +325,12 @@ static void die_in(const char *match, int signum)
     const pid_t child = fork();
     ck_assert_int_ge(child, 0);
     if (child == 0) {
-        char failed[SRV_ID_CHARS + 1];
+        struct srv_flight_note failed;
         (void)freopen("/dev/null", "w", stderr);
         for (int i = 1; i < 32; i++) {
             (void)signal(i, SIG_DFL); /* a sanitizer's handlers would speak */
         }
-        if (srv_flight_open(file("flight"), failed)) {
+        if (srv_flight_open(file("flight"), 40, &failed)) {
             if (match != NULL) {
                 srv_flight_enter(match);
             }
@@ -279,21 +344,109 @@ static void die_in(const char *match, int signum)
     ck_assert_int_eq(WTERMSIG(status), signum);
 }
 
+/* What a process that died so leaves for the next one. */
+static struct srv_flight_note note_of(const char *match, int signum)
+{
+    struct srv_flight_note failed = {.signal = -1};
+    die_in(match, signum);
+    ck_assert(srv_flight_open(file("flight"), 40, &failed));
+    srv_flight_close();
+    return failed;
+}
+
 START_TEST(only_a_failure_inside_a_match_is_noted)
 {
-    char failed[SRV_ID_CHARS + 1];
-    die_in("abcdefghijklmnop", SIGABRT);
-    ck_assert(srv_flight_open(file("flight"), failed));
-    ck_assert_str_eq(failed, "abcdefghijklmnop");
+    struct srv_flight_note failed = note_of("abcdefghijklmnop", SIGABRT);
+    ck_assert_str_eq(failed.match, "abcdefghijklmnop");
+    ck_assert_int_eq(failed.signal, SIGABRT);
+    ck_assert(!failed.is_loop);
+    ck_assert(srv_flight_open(file("flight"), 40, &failed)); /* told once, but remembered */
+    ck_assert_str_eq(failed.match, "");
+    ck_assert(srv_flight_has_failed("abcdefghijklmnop"));
+    ck_assert(!srv_flight_has_failed("abcdefghijklmno2"));
+    ck_assert(!srv_flight_has_failed(""));
     srv_flight_close();
-    ck_assert(srv_flight_open(file("flight"), failed)); /* told once */
-    ck_assert_str_eq(failed, "");
+    ck_assert(
+        !srv_flight_has_failed("abcdefghijklmnop")); /* nothing is known while it is closed */
+    char other[SRV_ID_CHARS + 1] = "bbcdefghijklmnop";
+    for (int i = 1; i < SRV_FLIGHT_KEPT; i++, other[0]++) {
+        (void)note_of(other, SIGABRT);
+    }
+    ck_assert(srv_flight_open(file("flight"), 40, &failed));
+    ck_assert(
+        srv_flight_has_failed("abcdefghijklmnop") && srv_flight_has_failed("bbcdefghijklmnop"));
     srv_flight_close();
-    die_in("abcdefghijklmnop", SIGKILL);
-    die_in(NULL, SIGSEGV);
-    ck_assert(srv_flight_open(file("flight"), failed));
-    ck_assert_str_eq(failed, "");
+    (void)note_of(other, SIGABRT); /* one too many: the oldest goes */
+    ck_assert(srv_flight_open(file("flight"), 40, &failed));
+    ck_assert(!srv_flight_has_failed("abcdefghijklmnop") && srv_flight_has_failed(other));
     srv_flight_close();
+    failed = note_of("abcdefghijklmnop", SIGSEGV);
+    ck_assert_str_eq(failed.match, "abcdefghijklmnop");
+    ck_assert_int_eq(failed.signal, SIGSEGV);
+    ck_assert_str_eq(note_of("abcdefghijklmnop", SIGKILL).match, "");
+    ck_assert_str_eq(note_of(NULL, SIGSEGV).match, "");
+}
+END_TEST
+
+START_TEST(when_it_last_ran_outlives_it)
+{
+    struct srv_flight_note failed;
+    (void)unlink(file("flight"));
+    ck_assert(srv_flight_open(file("flight"), 40, &failed));
+    ck_assert_int_eq(failed.alive_ms, 0);
+    srv_flight_alive(1767225600123);
+    srv_flight_close();
+    srv_flight_alive(5);          /* closed: nobody is asked */
+    for (int i = 0; i < 2; i++) { /* a process that dies at its start says nothing */
+        failed = note_of("abcdefghijklmnop", SIGABRT);
+        ck_assert_int_eq(failed.alive_ms, 1767225600123);
+    }
+    for (char match[] = "abcdefghijklmnop"; match[0] < 's';
+         match[0]++) { /* all that it remembers */
+        ck_assert_int_eq(note_of(match, SIGABRT).alive_ms, 1767225600123);
+    }
+}
+END_TEST
+
+/* A thread that works on a match for longer than it may, by its own processor time. */
+static void *work_too_long(void *arg)
+{
+    srv_flight_enter(arg);
+    for (volatile unsigned n = 0;; n++) {
+    }
+    return NULL;
+}
+
+START_TEST(a_thread_that_does_not_come_back_is_ended)
+{
+    static char match[] = "ponmlkjihgfedcba";
+    const pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        struct srv_flight_note failed;
+        pthread_t busy;
+        for (int i = 1; i < 32; i++) {
+            (void)signal(i, SIG_DFL);
+        }
+        if (srv_flight_open(file("flight"), 40, &failed)) {
+            srv_flight_enter(
+                "waitsforthedisk2"); /* takes no processor time, and is left alone */
+            if (pthread_create(&busy, NULL, work_too_long, match) == 0) {
+                (void)pthread_join(busy, NULL);
+            }
+        }
+        _exit(99);
+    }
+    int status = 0;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFSIGNALED(status));
+    ck_assert_int_eq(WTERMSIG(status), SIGABRT);
+    struct srv_flight_note failed;
+    ck_assert(srv_flight_open(file("flight"), 40, &failed));
+    srv_flight_close();
+    ck_assert_str_eq(failed.match, match);
+    ck_assert(failed.is_loop);
+    ck_assert_str_eq(srv_flight_how(&failed), "the engine did not come back from it");
 }
 END_TEST
 
@@ -312,7 +465,11 @@ int main(void)
     tcase_add_test(units, a_command_survives_packing);
     tcase_add_test(units, a_journal_gives_back_what_it_was_given);
     tcase_add_test(units, a_rate_runs_out_and_comes_back);
+    tcase_add_test(units, attempts_wait_ever_longer);
+    tcase_add_test(units, a_session_has_a_name_that_opens_nothing);
     tcase_add_test(units, only_a_failure_inside_a_match_is_noted);
+    tcase_add_test(units, when_it_last_ran_outlives_it);
+    tcase_add_test(units, a_thread_that_does_not_come_back_is_ended);
     suite_add_tcase(suite, units);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -3,12 +3,16 @@
 #include "world.h"
 
 #include "base/text.h"
-#include "host/lobby.h"
-#include "host/memory.h"
-#include "host/player.h"
+#include "host/lobby/lobby.h"
+#include "host/match/series.h"
+#include "host/parts/memory.h"
+#include "host/people/player.h"
 #include "net/http.h"
 #include "net/net.h"
 #include "net/transport.h"
+#include "store/store_chat.h"
+#include "store/store_judge.h"
+#include "store/store_ladder.h"
 
 #include <check.h>
 
@@ -22,7 +26,18 @@
 struct srv_conn {
     void *user;
     json_t *inbox; /* array */
+    size_t waiting;
 };
+
+size_t srv_conn_waiting(const struct srv_conn *c)
+{
+    return c->waiting;
+}
+
+void world_stall(struct world_player *p, size_t bytes)
+{
+    p->conn->waiting = bytes;
+}
 
 bool srv_conn_send(struct srv_conn *c, struct srv_msg *m)
 {
@@ -40,6 +55,32 @@ void srv_conn_set_user(struct srv_conn *c, void *user)
     c->user = user;
 }
 
+void srv_conn_close(struct srv_conn *c, enum srv_close code, const char *reason)
+{
+    (void)c;
+    (void)code;
+    (void)reason;
+    ck_abort_msg("no test closes connections here");
+}
+
+const char *srv_conn_peer(const struct srv_conn *c)
+{
+    (void)c;
+    return "192.0.2.1";
+}
+
+bool srv_conn_vouch(struct srv_conn *c)
+{
+    (void)c;
+    return true;
+}
+
+void srv_conn_set_limits(struct srv_conn *c, size_t message_bytes)
+{
+    (void)c;
+    (void)message_bytes;
+}
+
 void srv_net_metrics(const struct srv_net *n, struct srv_text *out)
 {
     (void)n;
@@ -51,6 +92,18 @@ const char *srv_request_arg(const struct srv_request *r, const char *name)
     (void)r;
     (void)name;
     return NULL;
+}
+
+bool srv_request_is_gone(const struct srv_request *r)
+{
+    (void)r;
+    return true;
+}
+
+const char *srv_request_peer(const struct srv_request *r)
+{
+    (void)r;
+    return "";
 }
 
 void srv_http_respond(struct srv_request *r, int status, const char *content_type,
@@ -78,6 +131,8 @@ static struct {
     struct write *first, **end;
     size_t len;
     struct srv_store_row row;
+    char audited[64];
+    struct srv_store_ruling ruling;
     uint8_t row_body[64];
     char *replay; /* of the match that was finished last, with its row */
     size_t replay_len;
@@ -86,7 +141,7 @@ static struct {
     struct srv_store_replay replay_row;
 } store;
 
-static void add(const char *what, srv_store_done_cb *cb, void *arg)
+void world_add(const char *what, srv_store_done_cb *cb, void *arg)
 {
     struct write *w = srv_alloc(sizeof *w);
     *w = (struct write){.what = what, .cb = cb, .arg = arg};
@@ -120,7 +175,7 @@ void srv_store_match_create(struct srv_store *s, const struct srv_store_match *m
     (void)match;
     (void)seats;
     ck_assert_uint_ge(seats_n, 1);
-    add("match_create", cb, arg);
+    world_add("match_create", cb, arg);
 }
 
 void srv_store_match_join(struct srv_store *s, const char *match,
@@ -129,7 +184,7 @@ void srv_store_match_join(struct srv_store *s, const char *match,
     (void)s;
     (void)match;
     ck_assert_uint_eq(seat->seat, 1);
-    add("match_join", cb, arg);
+    world_add("match_join", cb, arg);
 }
 
 void srv_store_match_cancel(
@@ -138,7 +193,7 @@ void srv_store_match_cancel(
     (void)s;
     (void)match;
     (void)ended_ms;
-    add("match_cancel", cb, arg);
+    world_add("match_cancel", cb, arg);
 }
 
 void srv_store_match_start(struct srv_store *s, const char *match,
@@ -147,7 +202,35 @@ void srv_store_match_start(struct srv_store *s, const char *match,
     (void)s;
     (void)match;
     ck_assert_uint_eq(game->game_no, 1);
-    add("match_start", cb, arg);
+    world_add("match_start", cb, arg);
+}
+
+void srv_store_match_stand(
+    struct srv_store *s, const char *match, uint8_t seat, srv_store_done_cb *cb, void *arg)
+{
+    (void)s;
+    (void)match;
+    ck_assert_uint_eq(seat, 1);
+    world_add("match_stand", cb, arg);
+}
+
+void srv_store_match_said(struct srv_store *s, const char *match, struct srv_store_bytes text,
+    srv_store_done_cb *cb, void *arg)
+{
+    (void)s;
+    (void)match;
+    (void)text;
+    cb(arg, SRV_STORE_OK); /* at once: nothing that is looked at here waits for it */
+}
+
+void srv_store_game_next(struct srv_store *s, const char *match,
+    const struct srv_store_game_end *end, const struct srv_store_game_start *next,
+    srv_store_done_cb *cb, void *arg)
+{
+    (void)s;
+    (void)match;
+    ck_assert_uint_eq(next->game_no, end->game_no + 1);
+    world_add("game_next", cb, arg);
 }
 
 void srv_store_journal_append(struct srv_store *s, const char *match,
@@ -159,7 +242,95 @@ void srv_store_journal_append(struct srv_store *s, const char *match,
     ck_assert_uint_le(row->body.len, sizeof store.row_body);
     memcpy(store.row_body, row->body.at, row->body.len);
     store.row.body.at = store.row_body;
-    add("journal_append", cb, arg);
+    world_add("journal_append", cb, arg);
+}
+
+void srv_store_figures_get(struct srv_store *s, srv_store_figures_cb *cb, void *arg)
+{
+    (void)s;
+    cb(arg, SRV_STORE_IO, NULL);
+}
+
+void srv_store_silence_list(struct srv_store *s, int64_t now_ms, const char *after,
+    uint32_t limit, srv_store_silences_cb *cb, void *arg)
+{
+    (void)s;
+    (void)now_ms;
+    (void)after;
+    (void)limit;
+    cb(arg, SRV_STORE_OK, NULL, 0);
+}
+
+void srv_store_state_put(struct srv_store *s, const char *match,
+    const struct srv_store_state *state, bool is_base, srv_store_done_cb *cb, void *arg)
+{
+    (void)s;
+    (void)match;
+    (void)state;
+    (void)is_base;
+    world_add("state_put", cb, arg);
+}
+
+void srv_store_ride(struct srv_store *s, const struct srv_store_audit *audit, const char *match,
+    const struct srv_store_ruling *ruling)
+{
+    (void)s;
+    (void)match;
+    ck_assert_ptr_nonnull(audit);
+    (void)snprintf(store.audited, sizeof store.audited, "%s %s", audit->verb, audit->result);
+    store.ruling = ruling != NULL ? *ruling : (struct srv_store_ruling){0};
+}
+
+void srv_store_note(struct srv_store *s, srv_store_done_cb *cb, void *arg)
+{
+    (void)s;
+    world_add("note", cb, arg);
+}
+
+/* What a judge asks for that no test of this folder does. */
+void srv_store_aside_list(struct srv_store *s, const char *id, const char *after,
+    uint32_t limit, srv_store_aside_cb *cb, void *arg)
+{
+    (void)s;
+    (void)id;
+    (void)after;
+    (void)limit;
+    cb(arg, SRV_STORE_OK, NULL, 0);
+}
+
+void srv_store_aside_decide(struct srv_store *s, const char *match,
+    enum srv_store_match_status status, int winner, const char *reason, int64_t now_ms,
+    srv_store_done_cb *cb, void *arg)
+{
+    (void)s;
+    (void)match;
+    (void)status;
+    (void)winner;
+    (void)reason;
+    (void)now_ms;
+    world_add("aside_decide", cb, arg);
+}
+
+void srv_store_ban_add(struct srv_store *s, const struct srv_store_ban *ban, uint32_t bans_max,
+    srv_store_ban_cb *cb, void *arg)
+{
+    (void)s;
+    (void)bans_max;
+    cb(arg, SRV_STORE_OK, ban);
+}
+
+void srv_store_ban_lift(struct srv_store *s, int64_t id, srv_store_ban_cb *cb, void *arg)
+{
+    (void)s;
+    (void)id;
+    cb(arg, SRV_STORE_NOT_FOUND, NULL);
+}
+
+void srv_store_ban_list(struct srv_store *s, int64_t now_ms, srv_store_bans_cb *cb, void *arg)
+{
+    (void)s;
+    (void)now_ms;
+    cb(arg, SRV_STORE_OK, NULL, 0);
 }
 
 void srv_store_match_finish(struct srv_store *s, const char *match,
@@ -176,7 +347,7 @@ void srv_store_match_finish(struct srv_store *s, const char *match,
         .players = {.at = store.replay_players, .len = finish->players.len},
         .winner = finish->winner,
         .games = finish->games};
-    add("match_finish", cb, arg);
+    world_add("match_finish", cb, arg);
 }
 
 void srv_store_match_aside(struct srv_store *s, const char *match,
@@ -186,7 +357,7 @@ void srv_store_match_aside(struct srv_store *s, const char *match,
     (void)match;
     (void)at_ms;
     ck_assert_uint_gt(report.len, 0);
-    add("match_aside", cb, arg);
+    world_add("match_aside", cb, arg);
 }
 
 void srv_store_deck_put(struct srv_store *s, const struct srv_store_deck *deck,
@@ -195,7 +366,18 @@ void srv_store_deck_put(struct srv_store *s, const struct srv_store_deck *deck,
     (void)s;
     (void)deck;
     (void)decks_max;
-    add("deck_put", cb, arg);
+    world_add("deck_put", cb, arg);
+}
+
+void srv_store_deck_rename(struct srv_store *s, const char *player, const char *deck,
+    const char *name, int64_t now_ms, srv_store_done_cb *cb, void *arg)
+{
+    (void)s;
+    (void)player;
+    (void)deck;
+    (void)name;
+    (void)now_ms;
+    world_add("deck_rename", cb, arg);
 }
 
 void srv_store_deck_delete(
@@ -204,7 +386,7 @@ void srv_store_deck_delete(
     (void)s;
     (void)player;
     (void)deck;
-    add("deck_delete", cb, arg);
+    world_add("deck_delete", cb, arg);
 }
 
 /* Nothing is ever found. */
@@ -239,7 +421,60 @@ void srv_store_replay_list(struct srv_store *s, const struct srv_store_replay_qu
 {
     (void)s;
     (void)query;
-    cb(arg, SRV_STORE_OK, NULL, 0);
+    cb(arg, SRV_STORE_OK, NULL, 0, false);
+}
+
+void srv_store_replay_reveal(
+    struct srv_store *s, const char *replay, srv_store_done_cb *cb, void *arg)
+{
+    (void)s;
+    (void)replay;
+    cb(arg, SRV_STORE_NOT_FOUND);
+}
+
+void srv_store_replay_share(struct srv_store *s, const char *replay, const char *player,
+    enum srv_store_privacy wish, const char *token, srv_store_replay_cb *cb, void *arg)
+{
+    (void)s;
+    (void)replay;
+    (void)player;
+    (void)wish;
+    (void)token;
+    cb(arg, SRV_STORE_NOT_FOUND, NULL, (struct srv_store_bytes){0});
+}
+
+void srv_store_ears_get(
+    struct srv_store *s, const char *player, int64_t now_ms, srv_store_ears_cb *cb, void *arg)
+{
+    (void)s;
+    (void)player;
+    (void)now_ms;
+    cb(arg, SRV_STORE_OK, NULL, 0, 0);
+}
+
+void srv_store_season_turn(
+    struct srv_store *s, int64_t now_ms, int64_t length_ms, srv_store_season_cb *cb, void *arg)
+{
+    (void)s;
+    (void)length_ms;
+    cb(arg, SRV_STORE_OK, &(struct srv_store_season){.number = 1, .started_ms = now_ms});
+}
+
+void srv_store_rating_get(struct srv_store *s, const char *player, const char *game,
+    const char *format, srv_store_ratings_cb *cb, void *arg)
+{
+    (void)s;
+    (void)game;
+    (void)format;
+    cb(arg, SRV_STORE_OK, player, NULL, 0);
+}
+
+void srv_store_rating_list(struct srv_store *s, const struct srv_store_rating_query *query,
+    srv_store_ratings_cb *cb, void *arg)
+{
+    (void)s;
+    (void)query;
+    cb(arg, SRV_STORE_OK, NULL, NULL, 0);
 }
 
 struct get {
@@ -268,7 +503,7 @@ void srv_store_replay_get(struct srv_store *s, const char *replay, bool compress
     *g = (struct get){.cb = cb,
         .arg = arg,
         .is_there = store.replay != NULL && strcmp(replay, store.replay_match) == 0};
-    add("replay_get", on_get, g);
+    world_add("replay_get", on_get, g);
 }
 
 size_t world_writes(void)
@@ -290,14 +525,31 @@ void world_complete(enum srv_store_status status)
         store.end = &store.first;
     }
     store.len--;
-    w->cb(w->arg, status);
+    if (w->cb != NULL) {
+        w->cb(w->arg, status);
+    }
     free(w);
+}
+
+const char *world_audited(void)
+{
+    return store.audited;
+}
+
+const struct srv_store_ruling *world_ruling(void)
+{
+    return &store.ruling;
 }
 
 char *world_replay(size_t *len)
 {
     *len = store.replay_len;
     return store.replay;
+}
+
+struct srv_store_replay *world_replay_row(void)
+{
+    return &store.replay_row;
 }
 
 const struct srv_store_row *world_row(void)
@@ -339,9 +591,11 @@ void world_settle(void)
         while (store.len > 0) {
             world_complete(SRV_STORE_OK);
         }
-        const bool is_busy = service.jobs > 0 || service.late.first != NULL;
+        const bool is_busy =
+            service.jobs > 0 || service.late.first != NULL || service.replay_asks.n > 0;
         (void)uv_run(&loop, is_busy && store.len == 0 ? UV_RUN_ONCE : UV_RUN_NOWAIT);
-    } while (store.len > 0 || service.jobs > 0 || service.late.first != NULL);
+    } while (store.len > 0 || service.jobs > 0 || service.late.first != NULL ||
+        service.replay_asks.n > 0);
 }
 
 void world_close(void)
@@ -361,6 +615,8 @@ void world_close(void)
         free(c);
     }
     size_t cursor = 0;
+    srv_tourneys_stop(&service);
+    world_forget_events();
     for (struct srv_room *r; (r = srv_map_next(&service.rooms, &cursor)) != NULL; cursor = 0) {
         srv_room_free(r);
     }
@@ -460,6 +716,13 @@ static struct srv_call *call(struct world_player *p, enum pro_method method)
     return made;
 }
 
+struct srv_call *world_call(struct world_player *p, enum pro_method method)
+{
+    struct srv_call *made = call(p, method);
+    p->next_id++;
+    return made;
+}
+
 int world_create(struct world_player *p, enum pro_opponent opponent, const char *deck)
 {
     struct pro_match_create params = {.game = "digimon", .opponent = (uint8_t)opponent};
@@ -507,6 +770,24 @@ int world_answer(struct world_player *p, const char *match, uint64_t prompt, uin
         .game = 1, .prompt = prompt, .picks = {.len = 1, .at = {pick}}};
     (void)snprintf(params.match, sizeof params.match, "%s", match);
     srv_match_answer(call(p, PRO_METHOD_MATCH_ANSWER), &params);
+    return p->next_id++;
+}
+
+int world_give_up(struct world_player *p, const char *match, uint64_t game)
+{
+    struct pro_match_concede params = {.game = game, .is_whole = true};
+    (void)snprintf(params.match, sizeof params.match, "%s", match);
+    srv_match_concede(call(p, PRO_METHOD_MATCH_CONCEDE), &params);
+    return p->next_id++;
+}
+
+int world_ready(
+    struct world_player *p, const char *match, const char *deck, enum pro_seat first)
+{
+    struct pro_match_ready params = {.first = (uint8_t)first};
+    (void)snprintf(params.match, sizeof params.match, "%s", match);
+    (void)snprintf(params.deck, sizeof params.deck, "%s", deck);
+    srv_match_ready(call(p, PRO_METHOD_MATCH_READY), &params);
     return p->next_id++;
 }
 

@@ -5,10 +5,11 @@
 #ifndef TESTS_HOST_WORLD_H
 #define TESTS_HOST_WORLD_H
 
-#include "host/client.h"
-#include "host/room.h"
+#include "host/match/room.h"
+#include "host/people/client.h"
 #include "host/service.h"
 #include "store/store.h"
+#include "store/store_judge.h"
 
 #include <jansson.h>
 
@@ -31,6 +32,9 @@ struct world_player {
 /* A player with a connection and a session; the same name is the same player. */
 struct world_player world_player(const char *name);
 void world_leave(struct world_player *p);
+
+/* So many bytes wait for the player's connection from now on: it does not read. */
+void world_stall(struct world_player *p, size_t bytes);
 
 /* The oldest message to the player that was not taken yet, or NULL. Yours: json_decref. */
 json_t *world_take(struct world_player *p);
@@ -55,6 +59,10 @@ int world_resume(struct world_player *p, const char *match, uint64_t game, uint6
 int world_snapshot(struct world_player *p, const char *match);
 int world_answer(struct world_player *p, const char *match, uint64_t prompt, uint32_t pick);
 int world_concede(struct world_player *p, const char *match);
+int world_give_up(
+    struct world_player *p, const char *match, uint64_t game); /* the whole match */
+int world_ready(
+    struct world_player *p, const char *match, const char *deck, enum pro_seat first);
 
 /* ---- the store ---- */
 
@@ -75,7 +83,28 @@ void world_settle(void);
  * damage it. */
 char *world_replay(size_t *len);
 
+/* ... and what is stored beside it; a test may change that, too. */
+struct srv_store_replay *world_replay_row(void);
+
 /* Of the last journal_append. */
 const struct srv_store_row *world_row(void);
+
+/* Verb and result of the last audit row that went along with a write, "judge.act ok", and the ruling that
+ * did (no 0: none; its texts are gone). */
+const char *world_audited(void);
+const struct srv_store_ruling *world_ruling(void);
+
+/* A call of the player's next request, for a verb that has no function above. */
+struct srv_call *world_call(struct world_player *p, enum pro_method method);
+
+/* ---- events: world_events.c ---- */
+
+/* Acts of an event that are durable; the text of one. All of them are gone after world_close. */
+uint32_t world_acts(const char *tournament);
+const char *world_act(const char *tournament, uint32_t no);
+
+/* For world_events.c. */
+void world_add(const char *what, srv_store_done_cb *cb, void *arg);
+void world_forget_events(void);
 
 #endif

@@ -3,6 +3,7 @@
  * points. */
 #include "base/config.h"
 #include "base/log.h"
+#include "base/pace.h"
 #include "base/sdnotify.h"
 #include "base/text.h"
 
@@ -156,6 +157,52 @@ START_TEST(faults_name_file_and_line)
     refused(
         "[server]\nlisten = \"::1\"\n", "2: listen: \"\"::1\"\" starts with a quotation mark");
     refused("[server]\nweb_root = /a\n /b\n", "3: web_root goes on over a second line");
+    refused("[server]\nport = 1\n[limts]\n", "3: unknown section [limts]");
+    refused("[limts]\nmessage_rate = 5\n", "1: unknown section [limts]");
+    ck_assert_ptr_nonnull(strstr(text.at, ":2: message_rate belongs in [limits]"));
+    ck_assert_int_eq(
+        load("[server] ; here\nport = 1\n\n[limits]\n[chat]\n", NULL, NULL), SRV_CONFIG_RUN);
+}
+END_TEST
+
+START_TEST(a_value_too_long_says_how_long_it_may_be)
+{
+    static char path[1024] = "--web-root=", list[2048] = "--origins=",
+                item[1024] = "--origins=";
+    memset(path + strlen(path), 'a', 256);
+    memset(item + strlen(item), 'a', 256);
+    memset(list + strlen(list), ',', 1024);
+    const char *flags[] = {path, list, item, "--admin-socket", path + 11 + 256 - 255, NULL};
+    ck_assert_int_eq(load("", NULL, flags), SRV_CONFIG_ERROR);
+    ck_assert_ptr_nonnull(
+        strstr(text.at, "aa..\" is too long (allowed: text, at most 255 bytes)\n"));
+    ck_assert_ptr_nonnull(strstr(text.at,
+        ",,..\" is too long (allowed: list with commas, at most 1023 bytes and 255 an item)\n"));
+    ck_assert_ptr_nonnull(strstr(text.at,
+        "aa..\" has an item that is too long (allowed: list with commas, at most 1023 bytes and 255 an item)"));
+    path[11 + 255] = '\0';
+    flags[1] = NULL;
+    ck_assert_int_eq(load("", NULL, flags), SRV_CONFIG_RUN);
+}
+END_TEST
+
+START_TEST(missing_files_are_named)
+{
+    const char *flags[] = {"--web-root=/", "--js-root=/nonexistent/js", "--restrictions=/",
+        "--starter-decks=/", "--card-sets=/, /nonexistent/a, /nonexistent/b", NULL};
+    ck_assert_int_eq(load("", NULL, flags), SRV_CONFIG_RUN);
+    fresh_text();
+    ck_assert(srv_config_missing(&config, &text));
+    ck_assert_str_eq(text.at,
+        "js_root: /nonexistent/js: No such file or directory\n"
+        "card_sets: /nonexistent/a: No such file or directory\n"
+        "card_sets: /nonexistent/b: No such file or directory\n");
+    flags[1] = "--js-root=/";
+    flags[4] = "--card-sets=/";
+    ck_assert_int_eq(load("", NULL, flags), SRV_CONFIG_RUN);
+    fresh_text();
+    ck_assert(!srv_config_missing(&config, &text));
+    ck_assert_str_eq(text.at, "");
 }
 END_TEST
 
@@ -192,11 +239,15 @@ END_TEST
 START_TEST(keys_are_checked_together)
 {
     const char *file = "[server]\nlisten = localhost\norigins = https://A.example\n"
+                       "trusted_proxies = 10.0.0.0/8, 10.0.0.1/8\ntls_key = /etc/a.key\n"
                        "[limits]\nmessage_bytes = 8KiB\ndeck_message_bytes = 4KiB\n"
                        "[timing]\nping_interval = 30s\nping_hangup = 30500ms\n";
     ck_assert_int_eq(load(file, NULL, NULL), SRV_CONFIG_ERROR);
     ck_assert_ptr_nonnull(strstr(text.at, "listen: \"localhost\" is not a numeric"));
     ck_assert_ptr_nonnull(strstr(text.at, "origins: \"https://A.example\" is not like"));
+    ck_assert_ptr_nonnull(strstr(text.at, "trusted_proxies: \"10.0.0.1/8\" is not like"));
+    ck_assert_ptr_null(strstr(text.at, "\"10.0.0.0/8\""));
+    ck_assert_ptr_nonnull(strstr(text.at, "tls_certificate, tls_key: give both or none"));
     ck_assert_ptr_nonnull(strstr(text.at, "deck_message_bytes: must not be less"));
     ck_assert_ptr_nonnull(strstr(text.at, "whole seconds"));
 }
@@ -210,11 +261,21 @@ START_TEST(flags_and_environment_are_as_strict)
     ck_assert_ptr_nonnull(strstr(text.at, "SHINPAN_PROT: there is no such key"));
     ck_assert_ptr_nonnull(strstr(text.at, "SHINPAN_PORT: port: \"x\" is not a number"));
     ck_assert_ptr_nonnull(strstr(text.at, "--prot: there is no such flag"));
+    ck_assert_ptr_null(strstr(text.at, "only flags"));
     ck_assert_ptr_null(strstr(text.at, "CRASH_AT"));
 
     const char *bare[] = {"--port", NULL};
     ck_assert_int_eq(load("", NULL, bare), SRV_CONFIG_ERROR);
     ck_assert_ptr_nonnull(strstr(text.at, "--port: needs a value"));
+    const char *others[] = {
+        "--prot=1", "serve", NULL}; /* its value is there, so this is none */
+    ck_assert_int_eq(load("", NULL, others), SRV_CONFIG_ERROR);
+    ck_assert_ptr_nonnull(strstr(text.at, "serve: only flags"));
+    const char *both[] = {"--prot", "3", "--colour", "--port", "x", NULL};
+    ck_assert_int_eq(load("", NULL, both), SRV_CONFIG_ERROR);
+    ck_assert_str_eq(text.at,
+        "--prot: there is no such flag\n--colour: there is no such flag\n"
+        "--port: port: \"x\" is not a number (allowed: 0..65535)\n");
     const char *stray[] = {"serve", NULL};
     ck_assert_int_eq(load("", NULL, stray), SRV_CONFIG_ERROR);
     ck_assert_ptr_nonnull(strstr(text.at, "serve: only flags"));
@@ -535,6 +596,42 @@ START_TEST(the_service_manager_hears_us)
 }
 END_TEST
 
+START_TEST(a_pace_lets_a_burst_through_and_then_a_rate)
+{
+    struct srv_pace p = {0};
+    uint64_t retry_ms = 0;
+    for (int i = 0; i < 5; i++) {
+        ck_assert(srv_pace_take(&p, 10, 5, 1000, &retry_ms));
+    }
+    ck_assert(!srv_pace_take(&p, 10, 5, 1000, &retry_ms));
+    ck_assert_uint_eq(retry_ms, 100);
+    ck_assert(!srv_pace_take(&p, 10, 5, 1099, &retry_ms));
+    ck_assert_uint_eq(retry_ms, 1);
+    ck_assert(srv_pace_take(&p, 10, 5, 1100, &retry_ms));
+    ck_assert(!srv_pace_take(&p, 10, 5, 1100, &retry_ms));
+    for (int i = 0; i < 5; i++) {
+        ck_assert(srv_pace_take(
+            &p, 10, 5, 100000, &retry_ms)); /* full again, and no more than that */
+    }
+    ck_assert(!srv_pace_take(&p, 10, 5, 100000, &retry_ms));
+    ck_assert(srv_pace_take(&p, 0, 0, 100000, &retry_ms)); /* no limit */
+}
+END_TEST
+
+START_TEST(the_watchdog_is_fed_while_the_thread_at_the_disk_moves)
+{
+    struct srv_heartbeat h = {0};
+    ck_assert(!srv_heartbeat_beat(&h, 0, 0, 0, 0));    /* nobody watches */
+    ck_assert(srv_heartbeat_beat(&h, 100, 50, 0, 7));  /* nothing to do */
+    ck_assert(!srv_heartbeat_beat(&h, 149, 50, 0, 7)); /* too early */
+    ck_assert(srv_heartbeat_beat(&h, 150, 50, 3, 8));  /* it does something */
+    ck_assert(!srv_heartbeat_beat(&h, 200, 50, 3, 8)); /* it hangs */
+    ck_assert(!srv_heartbeat_beat(&h, 250, 50, 3, 8));
+    ck_assert(srv_heartbeat_beat(&h, 300, 50, 3, 9)); /* it was slow */
+    ck_assert(srv_heartbeat_beat(&h, 350, 50, 0, 9));
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("base");
@@ -551,6 +648,8 @@ int main(void)
     tcase_add_test(c, keys_are_checked_together);
     tcase_add_test(c, flags_and_environment_are_as_strict);
     tcase_add_test(c, a_fault_leaves_the_config_alone);
+    tcase_add_test(c, a_value_too_long_says_how_long_it_may_be);
+    tcase_add_test(c, missing_files_are_named);
     tcase_add_test(c, actions);
     tcase_add_test(c, print_reads_back_to_the_same);
     tcase_add_test(c, reload_takes_what_it_may);
@@ -572,6 +671,8 @@ int main(void)
     tcase_add_test(c, a_full_text_leaves_pieces_out_whole);
     tcase_add_test(c, a_crash_point_kills_at_its_count);
     tcase_add_test(c, the_service_manager_hears_us);
+    tcase_add_test(c, a_pace_lets_a_burst_through_and_then_a_rate);
+    tcase_add_test(c, the_watchdog_is_fed_while_the_thread_at_the_disk_moves);
     suite_add_tcase(s, c);
 
     SRunner *r = srunner_create(s);

@@ -178,9 +178,13 @@ static bool is_ready(void *app)
     return ((struct echo *)app)->is_ready;
 }
 
-static void metrics(void *app, struct srv_text *out)
+static bool metrics(void *app, const char *path, struct srv_text *out)
 {
+    if (strcmp(path, "/metrics") != 0) {
+        return false;
+    }
     srv_net_metrics(((struct echo *)app)->net, out);
+    return true;
 }
 
 /* ---- life ---- */
@@ -216,11 +220,18 @@ static void on_hup(uv_signal_t *s, int number)
     (void)number;
     struct echo *e = s->data;
     struct srv_config next;
-    if (load(&next) == SRV_CONFIG_RUN) {
+    struct srv_text errors;
+    if (load(&next) != SRV_CONFIG_RUN) {
+        return;
+    }
+    srv_text_init(&errors, text_memory, sizeof text_memory);
+    if (srv_net_check(&next, &errors)) {
         srv_net_reload(e->net, &next);
         printf("reloaded\n");
-        fflush(stdout);
+    } else {
+        printf("kept %s", errors.at);
     }
+    fflush(stdout);
 }
 
 int main(int argc, char **argv)

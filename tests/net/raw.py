@@ -2,6 +2,8 @@
 """raw.py - what fences.py works with: net-echo as a server, and clients that do nothing by
 themselves, so that each byte on the wire is the test's own.
 
+A server with tls=True speaks TLS with a certificate made for it, and then tcp() does, too.
+
 Environment: WRAP="valgrind -q --error-exitcode=99" runs the servers under it; PATIENCE=5
 stretches every wait by that factor.
 """
@@ -14,6 +16,7 @@ import re
 import resource
 import shlex
 import socket
+import ssl
 import struct
 import subprocess
 import sys
@@ -25,7 +28,33 @@ WRAP = shlex.split(os.environ.get("WRAP", ""))
 PATIENCE = float(os.environ.get("PATIENCE", "1"))
 GENEROUS = ["--address-connections", "1000", "--address-rate", "100000", "--address-burst",
             "100000", "--message-rate", "1000", "--message-burst", "1000", "--hello-deadline",
-            "300s"]
+            "300s", "--address-message-rate", "0"]
+
+# ---- certificates ----------------------------------------------------------------------------
+
+
+def make_pair(at, key="ec"):
+    """at.crt and at.key for localhost, self-made."""
+    kind = (["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"] if key == "ec" else ["rsa:2048"])
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", *kind, "-nodes", "-days", "2", "-subj",
+         "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1",
+         "-keyout", at + ".key", "-out", at + ".crt"],
+        check=True, stderr=subprocess.DEVNULL)
+
+
+def tls_client(authority=None, **how):
+    """An SSLContext; authority: a file, else anybody is believed."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    if authority:
+        context.load_verify_locations(authority)
+    else:
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+    for name, value in how.items():
+        setattr(context, name, value)
+    return context
+
 
 # ---- the server ------------------------------------------------------------------------------
 
@@ -33,7 +62,8 @@ GENEROUS = ["--address-connections", "1000", "--address-rate", "100000", "--addr
 class Server:
     """net-echo with these flags; leaves with exit code 0 or the case fails."""
 
-    def __init__(self, *flags, prefix=(), pass_fds=(), generous=True, files=(1024, 4096)):
+    def __init__(self, *flags, prefix=(), pass_fds=(), generous=True, files=(1024, 4096),
+                 tls=False):
         self.dir = tempfile.TemporaryDirectory()
         self.web, self.js = self.dir.name + "/web", self.dir.name + "/js"
         os.makedirs(self.web + "/sub")
@@ -47,6 +77,12 @@ class Server:
         os.symlink(self.dir.name + "/secret.txt", self.web + "/link.txt")
         self.flags = ["--port", "0", "--data-dir", self.dir.name, "--web-root", self.web,
                       "--js-root", self.js] + (GENEROUS if generous else []) + list(flags)
+        self.tls = tls_client() if tls else None
+        self.scheme = "https" if tls else "http"
+        if tls:
+            self.pair = self.dir.name + "/pair"
+            make_pair(self.pair)
+            self.flags += ["--tls-certificate", self.pair + ".crt", "--tls-key", self.pair + ".key"]
         self.is_ending = False
         self.is_over = False  # a case has ended it in its own way
         self.log = open(self.dir.name + "/log", "w+")
@@ -59,6 +95,10 @@ class Server:
             raise AssertionError(f"no start: {line!r} {self.logged()}")
         self.port = int(line.split()[1])
 
+    @property
+    def admin(self):
+        return self.dir.name + "/admin.sock"
+
     def write(self, name, content):
         with open(f"{self.dir.name}/{name}", "w") as f:
             f.write(content)
@@ -70,7 +110,7 @@ class Server:
     def metric(self, name):
         with socket.socket(socket.AF_UNIX) as s:
             s.settimeout(5 * PATIENCE)
-            s.connect(self.dir.name + "/admin.sock")
+            s.connect(self.admin)
             s.sendall(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
             page = read_all(s).decode()
         found = re.search(rf"^{re.escape(name)} (\d+)$", page, re.M)
@@ -127,14 +167,14 @@ class Server:
 # ---- clients ---------------------------------------------------------------------------------
 
 
-def tcp(server, timeout=5, host="127.0.0.1", rcvbuf=None):
+def tcp(server, timeout=5, host="127.0.0.1", rcvbuf=None, tls=True):
     s = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     if rcvbuf:
         s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, rcvbuf)
     s.settimeout(timeout * PATIENCE)
     s.connect((host, server.port))
     s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return s
+    return server.tls.wrap_socket(s, server_hostname="localhost") if server.tls and tls else s
 
 
 def read_all(s):

@@ -55,6 +55,9 @@ static json_t *of_another_type(enum pro_type type, unsigned which)
     static const enum pro_type own[][3] = {{PRO_STR, PRO_WORD, PRO_STR},
         {PRO_UINT, PRO_UINT, PRO_UINT}, {PRO_BOOL, PRO_BOOL, PRO_BOOL},
         {PRO_NUMS, PRO_NUMS, PRO_NUMS}, {PRO_OBJECT, PRO_PILES, PRO_OBJECT}};
+    if (type == PRO_WORDS || type == PRO_STRS || type == PRO_ITEMS) {
+        type = PRO_NUMS; /* lists, too */
+    }
     if (which < 5 && (own[which][0] == type || own[which][1] == type)) {
         which = 5;
     }
@@ -99,6 +102,11 @@ static void break_each(enum pro_method method, const struct pro_shape *shape, js
             fault.field);
         if (f->type == PRO_OBJECT) {
             break_each(method, f->of, root, value, at);
+        }
+        for (size_t k = 0; f->type == PRO_ITEMS && k < json_array_size(value); k++) {
+            char item[300];
+            (void)snprintf(item, sizeof item, "%s[%zu]", at, k);
+            break_each(method, f->of, root, json_array_get(value, k), item);
         }
         json_decref(value);
     }
@@ -206,6 +214,47 @@ static void try_value(enum pro_method method, json_t *root, json_t *object, cons
     json_object_set_new(object, name, old);
 }
 
+static json_t *copies_of(size_t n, json_t *item)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < n; i++) {
+        json_array_append(list, item);
+    }
+    return list;
+}
+
+static void bound_each(enum pro_method method, const struct pro_shape *shape, json_t *root,
+    json_t *object, const char *path);
+
+/* The bounds of what stands in a list. */
+static void bound_items(enum pro_method method, const struct pro_field *f, json_t *root,
+    json_t *object, const char *at)
+{
+    json_t *list = json_object_get(object, f->name);
+    char item[300];
+    (void)snprintf(item, sizeof item, "%s[0]", at);
+#define TRY(value, error) \
+    try_value(method, root, object, f->name, json_pack("[o]", value), error, item)
+    if (f->type == PRO_WORDS) {
+        TRY(json_string("Open"), PRO_ERROR_NOT_A_CHOICE);
+        for (size_t k = 1; f->words[k] != NULL; k++) {
+            TRY(json_string(f->words[k]), PRO_ERROR_NONE);
+        }
+    } else if (f->type == PRO_STRS) {
+        TRY(text_of(f->item_min, "a"), PRO_ERROR_NONE);
+        TRY(text_of(f->item_max, "a"), PRO_ERROR_NONE);
+        TRY(text_of(f->item_min - 1, "a"), PRO_ERROR_BAD_LENGTH);
+        TRY(text_of(f->item_max + 1, "a"), PRO_ERROR_BAD_LENGTH);
+        TRY(text_of(f->item_max, "\x1b"), PRO_ERROR_BAD_TEXT);
+    } else {
+        for (size_t k = 0; k < json_array_size(list); k++) {
+            (void)snprintf(item, sizeof item, "%s[%zu]", at, k);
+            bound_each(method, f->of, root, json_array_get(list, k), item);
+        }
+    }
+#undef TRY
+}
+
 static void bound_each(enum pro_method method, const struct pro_shape *shape, json_t *root,
     json_t *object, const char *path)
 {
@@ -223,7 +272,9 @@ static void bound_each(enum pro_method method, const struct pro_shape *shape, js
             TRY(text_of(f->max, unit), PRO_ERROR_NONE, at);
             TRY(text_of(f->min - 1, unit), PRO_ERROR_BAD_LENGTH, at);
             TRY(text_of(f->max + 1, unit), PRO_ERROR_BAD_LENGTH, at);
-            TRY(text_of(f->max, "\x1b"), PRO_ERROR_BAD_TEXT, at);
+            if (f->chars != PRO_CHARS_ANY) {
+                TRY(text_of(f->max, "\x1b"), PRO_ERROR_BAD_TEXT, at);
+            }
         } else if (f->type == PRO_WORD) {
             TRY(json_string(""), PRO_ERROR_NOT_A_CHOICE, at);
             TRY(json_string("Open"), PRO_ERROR_NOT_A_CHOICE, at);
@@ -244,8 +295,19 @@ static void bound_each(enum pro_method method, const struct pro_shape *shape, js
             TRY(numbers_of(f->max + 1, f->item_min), PRO_ERROR_BAD_LENGTH, at);
             (void)snprintf(item, sizeof item, "%s[0]", at);
             TRY(numbers_of(f->max, f->item_max + 1), PRO_ERROR_OUT_OF_RANGE, item);
-            TRY(numbers_of(1, f->item_min - 1), PRO_ERROR_OUT_OF_RANGE, item);
-            TRY(json_pack("[b]", 1), PRO_ERROR_WRONG_TYPE, item);
+            TRY(numbers_of(f->min, f->item_min - 1), PRO_ERROR_OUT_OF_RANGE, item);
+            json_t *odd = numbers_of(f->min, f->item_min);
+            json_array_set_new(odd, 0, json_true());
+            TRY(odd, PRO_ERROR_WRONG_TYPE, item);
+        } else if (f->type == PRO_WORDS || f->type == PRO_STRS || f->type == PRO_ITEMS) {
+            json_t *first = json_array_get(json_object_get(object, f->name), 0);
+            TRY(copies_of(f->min, first), PRO_ERROR_NONE, at);
+            TRY(copies_of(f->max, first), PRO_ERROR_NONE, at);
+            TRY(copies_of(f->min - 1, first), PRO_ERROR_BAD_LENGTH, at);
+            TRY(copies_of(f->max + 1, first), PRO_ERROR_BAD_LENGTH, at);
+            (void)snprintf(item, sizeof item, "%s[1]", at);
+            TRY(json_pack("[O, b]", first, 1), PRO_ERROR_WRONG_TYPE, item);
+            bound_items(method, f, root, object, at);
         } else if (f->type == PRO_OBJECT) {
             bound_each(method, f->of, root, json_object_get(object, f->name), at);
         }
@@ -262,6 +324,29 @@ START_TEST(bounds_are_kept_at_both_ends)
     json_decref(params);
 }
 END_TEST
+
+/* Whether a value of this shape may have nothing but zeros ... */
+static bool can_be_empty(const struct pro_shape *shape)
+{
+    for (size_t i = 0; i < shape->fields; i++) {
+        const struct pro_field *f = &shape->field[i];
+        if (f->is_required && (f->min >= 1 || f->type == PRO_HEX)) { /* hex of nothing: NULL */
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ... and whether that is the same as being left out. */
+static bool is_all_optional(const struct pro_shape *shape)
+{
+    for (size_t i = 0; i < shape->fields; i++) {
+        if (shape->field[i].is_required) {
+            return false;
+        }
+    }
+    return true;
+}
 
 /* What the tables promise about themselves, table.h: room for the longest, zero is absent. */
 static void check_shape(const struct pro_shape *shape)
@@ -280,14 +365,25 @@ static void check_shape(const struct pro_shape *shape)
         }
         if (f->type == PRO_UINT) {
             ck_assert_uint_le(f->max, (UINT64_C(1) << 53) - 1);
-            ck_assert(f->is_required || f->min >= 1);
+            ck_assert(f->is_required || f->min >= 1 || f->has_at != 0);
+        }
+        if (f->type == PRO_WORDS) {
+            ck_assert(f->size == f->max && f->min >= 1);
+        }
+        if (f->type == PRO_STRS) {
+            ck_assert(f->size % f->max == 0 && f->size / f->max > f->item_max);
+            ck_assert(f->min >= 1 && f->item_min >= 1 && f->chars != PRO_CHARS_ANY &&
+                f->chars != PRO_CHARS_NAME);
+        }
+        if (f->type == PRO_ITEMS) {
+            ck_assert(f->size == f->max * f->of->size && f->min >= 1);
         }
         if (f->type == PRO_OBJECT) {
-            ck_assert(
-                f->is_required || (f->of->field[0].is_required && f->of->field[0].min >= 1));
+            ck_assert_msg(f->is_required || !can_be_empty(f->of) || is_all_optional(f->of),
+                "%s", f->name);
             check_shape(f->of);
         }
-        if (f->type == PRO_LIST) {
+        if (f->type == PRO_LIST || f->type == PRO_ITEMS) {
             check_shape(f->of);
         }
     }

@@ -58,8 +58,14 @@ def why(name, value):
     return "" if error is None else f"{list(error.absolute_path)}: {error.message[:300]}"
 
 
+# the one object that is not closed: what there is in it depends on the verb
+OPEN = {("acts", 0, "act")}
+
+
 def variants(value, path=()):
     """(path of an object, what to do there, key) for each way to spoil a value."""
+    if path in OPEN:
+        return
     if isinstance(value, dict):
         yield path, "add", None
         for key in value:
@@ -111,6 +117,7 @@ def main():
             check(False, f"{name}: not a schema: {error}")
     run = subprocess.Popen([program, matches], stdout=subprocess.PIPE, text=True)
     played = 0
+    opened = set()
     for line in run.stdout:
         entry = json.loads(line)
         is_sample = entry["as"] == "sample"
@@ -126,7 +133,9 @@ def main():
             used.add(name)
             if is_sample:
                 spoil_each(name, value)
-        if is_sample:
+        # an envelope is the same whatever is in it: once for each method, notice and kind of error
+        if is_sample and (envelope, entry["of"], "error" in entry["message"]) not in opened:
+            opened.add((envelope, entry["of"], "error" in entry["message"]))
             for key in list(entry["message"]):
                 spoiled = {k: v for k, v in entry["message"].items() if k != key}
                 check(not validator(envelope).is_valid(spoiled), f"{envelope}: without {key}")

@@ -253,8 +253,11 @@ static void same_update(enum eng_viewer viewer, bool is_past)
     pro_prompt_encode(&prompt, game.book, &game.match, viewer, &game.options);
     const struct pro_raw no_prompt = {NULL, 0};
     const struct pro_notice notice = {.kind = PRO_NOTICE_MATCH_UPDATE,
-        .match_update = {"abcdefghijkl2345", 1, 17, {events.text, events.len},
-            is_past ? no_prompt : (struct pro_raw){prompt.text, prompt.len}}};
+        .match_update = {.match = "abcdefghijkl2345",
+            .game = 1,
+            .from = 17,
+            .events = {events.text, events.len},
+            .prompt = is_past ? no_prompt : (struct pro_raw){prompt.text, prompt.len}}};
     pro_notice_encode(&table, &notice);
     write_update(viewer, is_past);
     ck_assert(!w.is_over && !table.is_over);

@@ -204,6 +204,7 @@ static int file_read(sqlite3_file *file, void *to, int len, sqlite3_int64 at)
 {
     const struct node *n = shim_of(file)->node;
     pthread_mutex_lock(&mutex);
+    const bool is_noise = fault == SHIM_FAULT_CORRUPT && !shim_of(file)->is_log;
     const sqlite3_int64 there = at >= n->size ? 0 : n->size - at;
     const size_t got = there < len ? (size_t)there : (size_t)len;
     if (got > 0) {
@@ -211,6 +212,9 @@ static int file_read(sqlite3_file *file, void *to, int len, sqlite3_int64 at)
     }
     pthread_mutex_unlock(&mutex);
     memset((unsigned char *)to + got, 0, (size_t)len - got);
+    if (is_noise && at >= PAGE) {
+        memset(to, 0xa5, got);
+    }
     return got == (size_t)len ? SQLITE_OK : SQLITE_IOERR_SHORT_READ;
 }
 
@@ -222,6 +226,10 @@ static int file_write(sqlite3_file *file, const void *from, int len, sqlite3_int
     pthread_mutex_lock(&mutex);
     if (fault == SHIM_FAULT_FULL && f->is_log) {
         rc = SQLITE_FULL;
+    } else if (fault == SHIM_FAULT_CORRUPT && f->is_log) {
+        rc = SQLITE_CORRUPT;
+    } else if (fault == SHIM_FAULT_READONLY) {
+        rc = SQLITE_IOERR_WRITE;
     } else if (at + len > n->size) {
         rc = node_resize(n, at + len);
     }
@@ -247,7 +255,7 @@ static int file_sync(sqlite3_file *file, int flags)
     struct shim_file *f = shim_of(file);
     pthread_mutex_lock(&mutex);
     int rc = SQLITE_IOERR_FSYNC;
-    if (fault != SHIM_FAULT_SYNC) {
+    if (fault != SHIM_FAULT_SYNC && fault != SHIM_FAULT_READONLY) {
         rc = node_flush(f->node, f->real);
         counts.syncs++;
     }

@@ -20,7 +20,10 @@ int shim_vfs_register(void);
 enum shim_fault {
     SHIM_FAULT_NONE = 0,
     SHIM_FAULT_FULL, /* writes to the log fail as on a full disk (SQLITE_FULL) */
-    SHIM_FAULT_SYNC  /* syncs fail (SQLITE_IOERR_FSYNC) and pass nothing on */
+    SHIM_FAULT_SYNC, /* syncs fail (SQLITE_IOERR_FSYNC) and pass nothing on */
+    SHIM_FAULT_READONLY, /* writes and syncs fail as after an emergency remount (SQLITE_IOERR_WRITE) */
+    SHIM_FAULT_CORRUPT /* pages of the database but the first are read as noise, writes to the log
+                          find the database corrupt (SQLITE_CORRUPT) */
 };
 
 /* From now on, for all files and threads. */

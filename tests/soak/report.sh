@@ -23,7 +23,7 @@ for log in "$logs"/*.log; do
     [ -n "$line" ] || continue
     printf '| %s | %s | %s |\n' "$(basename "$log" .log)" "${line%% *}" "$(sed 's/.*, \([0-9]*\) failed/\1/' <<<"$line")"
 done
-for name in soaked kill power digest hidden fuzz bench; do
+for name in soaked kill power chaos digest hidden fuzz bench; do
     [ -s "$logs/$name.log" ] || continue
     printf '\n## %s\n\n' "$name"
     { grep -vE '^[0-9]+ passed, [0-9]+ failed$' "$logs/$name.log" || true; } | cut -c1-160 | sed 's/^/    /' | tail -n 50

@@ -140,8 +140,8 @@ void fix_player(struct fix *f, unsigned n)
     char id[16], name[16];
     snprintf(id, sizeof id, "p%u", n);
     snprintf(name, sizeof name, "Player %u", n);
-    const struct srv_store_player p = {id, "guest", name, 1000 + (int64_t)n};
-    const struct srv_store_session s = {fix_hash(n), 1000, 2000, 1000};
+    const struct srv_store_player p = {id, "guest", name, 1000 + (int64_t)n, NULL, 0};
+    const struct srv_store_session s = {fix_hash(n), 1000, 2000, 1000, NULL};
     ck_assert_int_eq(FIX_DO(f, srv_store_player_create(f->store, &p, &s, FIX_CB(f))), OK);
 }
 
@@ -196,8 +196,10 @@ void fix_match_live(struct fix *f, const char *id)
 
 struct srv_store_game_start fix_game_start(unsigned game_no)
 {
-    return (struct srv_store_game_start){
-        (uint8_t)game_no, fix_hash(1000), "0.1.0", 6000 + (int64_t)game_no};
+    return (struct srv_store_game_start){.game_no = (uint8_t)game_no,
+        .card_set_hash = fix_hash(1000),
+        .engine_version = "0.1.0",
+        .started_ms = 6000 + (int64_t)game_no};
 }
 
 struct srv_store_row fix_row(unsigned game_no, uint32_t seq, const char *body)

@@ -77,8 +77,13 @@ void fix_live(struct fix *f, fix_live_cb *cb, void *arg);
 
 Suite *suite_schema(void);
 Suite *suite_ops(void);
+Suite *suite_accounts(void);
 Suite *suite_matches(void);
+Suite *suite_replays(void);
 Suite *suite_writer(void);
+Suite *suite_ladder(void);
+Suite *suite_judge(void);
+Suite *suite_tournament(void);
 Suite *suite_crash(void);
 
 /* The program that test_crash.c starts and kills. */

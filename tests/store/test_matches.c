@@ -319,94 +319,6 @@ END_TEST
 /* ---- lists ---- */
 
 static char got[4096];
-static struct srv_store_replay_query cursor;
-static char cursor_id[SRV_STORE_ID_MAX + 1];
-
-static void on_page(
-    void *arg, enum srv_store_status s, const struct srv_store_replay *replays, size_t n)
-{
-    *(size_t *)arg = n;
-    for (size_t i = 0; i < n; i++) {
-        strcat(strcat(got, replays[i].id), " ");
-        cursor.has_before = true;
-        cursor.before_ms = replays[i].ended_ms;
-        strcpy(cursor_id, replays[i].id);
-        cursor.before_id = cursor_id;
-    }
-    fix_on_done(&f, s);
-}
-
-/* Every page until an empty one, from both interfaces, joined. */
-static void pages(const char *player, uint32_t limit, const char *want)
-{
-    struct srv_store_reader *reader;
-    struct srv_store_error error;
-    ck_assert_int_eq(srv_store_reader_open(f.path, NULL, &reader, &error), OK);
-    for (int tool = 0; tool < 2; tool++) {
-        got[0] = '\0';
-        cursor = (struct srv_store_replay_query){.player = player, .limit = limit};
-        size_t n;
-        do {
-            f.waiting++;
-            if (tool == 1) {
-                srv_store_reader_replay_list(reader, &cursor, on_page, &n);
-            } else {
-                srv_store_replay_list(f.store, &cursor, on_page, &n);
-            }
-            ck_assert_int_eq(fix_wait(&f), OK);
-            ck_assert_uint_le(n, limit);
-        } while (n > 0);
-        ck_assert_str_eq(got, want);
-    }
-    srv_store_reader_free(reader);
-}
-
-START_TEST(replays_are_paged_by_time_then_id)
-{
-    /* same times on purpose: the id decides, also across pages */
-    static const int64_t ended[] = {50, 40, 40, 40, 30, 20, 20};
-    for (int i = 0; i < 7; i++) {
-        char id[8];
-        snprintf(id, sizeof id, "m%d", i);
-        fix_match_live(&f, id);
-        ck_assert_int_eq(finish(id, fix_finish(1, ended[i])), OK);
-    }
-    for (uint32_t limit = 1; limit <= 8; limit++) {
-        pages(NULL, limit, "m0 m3 m2 m1 m4 m6 m5 ");
-        pages("p1", limit, "m0 m3 m2 m1 m4 m6 m5 ");
-    }
-    pages("p9", 3, "");
-    size_t n = 0;
-    cursor = (struct srv_store_replay_query){.limit = 0};
-    FIX_DO(&f, (f.waiting++, srv_store_replay_list(f.store, &cursor, on_page, &n)));
-    ck_assert_int_eq(f.status, SRV_STORE_INVALID);
-    cursor.limit = SRV_STORE_PAGE_MAX + 1;
-    FIX_DO(&f, (f.waiting++, srv_store_replay_list(f.store, &cursor, on_page, &n)));
-    ck_assert_int_eq(f.status, SRV_STORE_INVALID);
-}
-END_TEST
-
-START_TEST(replays_of_a_player_are_theirs)
-{
-    fix_player(&f, 2);
-    const struct srv_store_match m = fix_match("solo", 1);
-    const struct srv_store_seat seats[] = {fix_seat(0, "p2"), fix_seat(1, NULL)};
-    ck_assert_int_eq(FIX_DO(&f, srv_store_match_create(f.store, &m, seats, 2, FIX_CB(&f))), OK);
-    ck_assert_int_eq(start("solo", fix_game_start(1)), OK);
-    ck_assert_int_eq(finish("solo", fix_finish(1, 10)), OK);
-    const struct srv_store_match self = fix_match("self", 1);
-    const struct srv_store_seat both[] = {fix_seat(0, "p2"), fix_seat(1, "p2")};
-    ck_assert_int_eq(
-        FIX_DO(&f, srv_store_match_create(f.store, &self, both, 2, FIX_CB(&f))), OK);
-    ck_assert_int_eq(start("self", fix_game_start(1)), OK);
-    ck_assert_int_eq(finish("self", fix_finish(1, 20)), OK); /* one row, not two that collide */
-    fix_match_live(&f, "m1");
-    ck_assert_int_eq(finish("m1", fix_finish(1, 30)), OK);
-    pages("p2", 10, "self solo ");
-    pages("p1", 10, "m1 ");
-    pages(NULL, 10, "m1 self solo ");
-}
-END_TEST
 
 static void on_open(
     void *arg, enum srv_store_status s, const struct srv_store_open_match *matches, size_t n)
@@ -433,11 +345,14 @@ START_TEST(open_list_shows_public_open_matches)
     ck_assert_int_eq(FIX_DO(&f, srv_store_match_create(f.store, &m, NULL, 0, FIX_CB(&f))), OK);
     m = fix_match("early", 4000);
     m.game = "duelmasters";
-    const struct srv_store_seat seat = fix_seat(1, "p1");
+    const struct srv_store_seat seat = fix_seat(0, "p1");
     ck_assert_int_eq(FIX_DO(&f, srv_store_match_create(f.store, &m, &seat, 1, FIX_CB(&f))), OK);
     m = fix_match("hidden", 4500);
     m.code = "abc";
     ck_assert_int_eq(FIX_DO(&f, srv_store_match_create(f.store, &m, &seat, 1, FIX_CB(&f))), OK);
+    const struct srv_store_seat both[] = {fix_seat(0, "p0"), fix_seat(1, "p1")};
+    m = fix_match("full", 4200); /* it waits for its players, and for nobody else */
+    ck_assert_int_eq(FIX_DO(&f, srv_store_match_create(f.store, &m, both, 2, FIX_CB(&f))), OK);
     fix_match_live(&f, "live");
     fix_match_open(&f, "open");
     fix_match_open(&f, "gone");
@@ -564,6 +479,155 @@ START_TEST(live_load_gives_all_in_order)
 }
 END_TEST
 
+struct seen_states {
+    uint32_t newest, base; /* their rows; 0: none */
+};
+
+static void read_states(void *arg, const struct srv_store_live *live, size_t n)
+{
+    struct seen_states *seen = arg;
+    ck_assert_uint_eq(n, 1);
+    const struct srv_store_game *game = &live[0].games[0];
+    seen->newest = game->newest.body.len > 0 ? game->newest.seq : 0;
+    seen->base = game->base.body.len > 0 ? game->base.seq : 0;
+    if (seen->newest > 0) {
+        ck_assert_str_eq(game->newest.engine, "1.2");
+        ck_assert_uint_eq(game->newest.events, 10 * seen->newest);
+        ck_assert_mem_eq(game->newest.body.at, "a state", game->newest.body.len);
+    }
+}
+
+START_TEST(states_go_with_the_journal)
+{
+    struct seen_states seen;
+    fix_match_live(&f, "m");
+    struct srv_store_state state = {
+        .game_no = 1, .seq = 1, .events = 10, .engine = "1.2", .body = fix_text("a state")};
+    struct srv_store_row row = fix_row(1, 1, "one");
+    row.state = &state;
+    ck_assert_int_eq(append("m", row), OK);
+    fix_live(&f, read_states, &seen);
+    ck_assert_uint_eq(seen.newest, 1);
+    ck_assert_uint_eq(seen.base, 0);
+
+    /* one that comes with a row that is refused is refused with it */
+    state.seq = 7;
+    state.events = 70;
+    row.seq = 7;
+    ck_assert_int_eq(append("m", row), SRV_STORE_CONFLICT);
+    fix_live(&f, read_states, &seen);
+    ck_assert_uint_eq(seen.newest, 1);
+
+    /* the newest takes the place of the one before; the base is another one */
+    state.seq = 2;
+    state.events = 20;
+    row.seq = 2;
+    ck_assert_int_eq(append("m", row), OK);
+    ck_assert_int_eq(
+        FIX_DO(&f, srv_store_state_put(f.store, "m", &state, true, FIX_CB(&f))), OK);
+    state.seq = 3;
+    state.events = 30;
+    ck_assert_int_eq(
+        FIX_DO(&f, srv_store_state_put(f.store, "m", &state, false, FIX_CB(&f))), OK);
+    fix_close(&f);
+    fix_open(&f);
+    fix_live(&f, read_states, &seen);
+    ck_assert_uint_eq(seen.newest, 3);
+    ck_assert_uint_eq(seen.base, 2);
+    ck_assert_int_eq(fix_count(&f, "SELECT count(*) FROM state"), 2);
+
+    ck_assert_int_eq(finish("m", fix_finish(1, 9000)), OK);
+    ck_assert_int_eq(fix_count(&f, "SELECT count(*) FROM state"), 0);
+    ck_assert_int_eq(FIX_DO(&f, srv_store_state_put(f.store, "m", &state, false, FIX_CB(&f))),
+        SRV_STORE_CONFLICT);
+}
+END_TEST
+
+static void read_said(void *arg, const struct srv_store_live *live, size_t n)
+{
+    char *out = arg;
+    ck_assert_uint_eq(n, 1);
+    ck_assert_uint_lt(live->said.len, 32);
+    if (live->said.len > 0) {
+        memcpy(out, live->said.at, live->said.len);
+    }
+    out[live->said.len] = '\0';
+}
+
+/* What players have said is there until the match is over, the last word of it. */
+START_TEST(what_was_said_goes_with_the_match)
+{
+    char said[32];
+    const struct srv_store_bytes words[] = {{"pause 1 5\n", 10}, {"deaf 1 0\n", 9}};
+    fix_match_live(&f, "m1");
+    fix_live(&f, read_said, said);
+    ck_assert_str_eq(said, "");
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(
+            FIX_DO(&f, srv_store_match_said(f.store, "m1", words[i], FIX_CB(&f))), OK);
+    }
+    fix_close(&f);
+    fix_open(&f);
+    fix_live(&f, read_said, said);
+    ck_assert_str_eq(said, "deaf 1 0\n");
+    ck_assert_int_eq(FIX_DO(&f, srv_store_match_said(f.store, "m0", words[0], FIX_CB(&f))),
+        SRV_STORE_NOT_FOUND);
+    ck_assert_int_eq(finish("m1", fix_finish(1, 9000)), OK);
+    ck_assert_int_eq(fix_count(&f, "SELECT said IS NULL FROM match"), 1);
+    ck_assert_int_eq(FIX_DO(&f, srv_store_match_said(f.store, "m1", words[0], FIX_CB(&f))),
+        SRV_STORE_NOT_FOUND);
+}
+END_TEST
+
+/* What a game was set up with comes back: who was chosen to go first, another deck, nonces. */
+static void check_setup(void *arg, const struct srv_store_live *live, size_t n)
+{
+    (void)arg;
+    ck_assert_uint_eq(n, 1);
+    ck_assert_uint_eq(live->games_n, 2);
+    ck_assert_mem_eq(live->seats[0].nonce_commitment, fix_hash(7), SRV_STORE_HASH_BYTES);
+    ck_assert_mem_eq(live->seats[0].nonce, fix_hash(8), SRV_STORE_HASH_BYTES);
+    ck_assert_ptr_null(live->seats[1].nonce_commitment);
+    ck_assert_ptr_null(live->seats[1].nonce);
+    ck_assert_uint_eq(live->games[0].start.first, 0);
+    ck_assert_uint_eq(live->games[0].start.deck_body[0].len, 0);
+    ck_assert_uint_eq(live->games[1].start.first, 2);
+    ck_assert_uint_eq(live->games[1].start.deck_body[0].len, 0);
+    ck_assert_uint_eq(live->games[1].start.deck_body[1].len, 5);
+    ck_assert_mem_eq(live->games[1].start.deck_body[1].at, "other", 5);
+}
+
+START_TEST(games_keep_their_setup)
+{
+    const struct srv_store_match m = fix_match("m1", 5000);
+    struct srv_store_seat host = fix_seat(0, NULL);
+    const struct srv_store_seat guest = fix_seat(1, NULL);
+    host.nonce_commitment = fix_hash(7);
+    ck_assert_int_eq(FIX_DO(&f, srv_store_match_create(f.store, &m, &host, 1, FIX_CB(&f))), OK);
+    ck_assert_int_eq(FIX_DO(&f, srv_store_match_join(f.store, "m1", &guest, FIX_CB(&f))), OK);
+    ck_assert_int_eq(FIX_DO(&f, srv_store_match_stand(f.store, "m1", 1, FIX_CB(&f))), OK);
+    ck_assert_int_eq(fix_count(&f, "SELECT count(*) FROM match_seat"), 1);
+    ck_assert_int_eq(FIX_DO(&f, srv_store_match_join(f.store, "m1", &guest, FIX_CB(&f))), OK);
+    struct srv_store_game_start game = fix_game_start(1);
+    game.nonce[0] = fix_hash(8);
+    ck_assert_int_eq(FIX_DO(&f, srv_store_match_start(f.store, "m1", &game, FIX_CB(&f))), OK);
+    ck_assert_int_eq(
+        FIX_DO(&f, srv_store_match_stand(f.store, "m1", 1, FIX_CB(&f))), SRV_STORE_CONFLICT);
+    ck_assert_int_eq(
+        FIX_DO(&f, srv_store_match_stand(f.store, "m2", 1, FIX_CB(&f))), SRV_STORE_NOT_FOUND);
+    const struct srv_store_game_end end = {1, 0, "deck_out", 42, 8000};
+    struct srv_store_game_start next = fix_game_start(2);
+    next.first = 3;
+    ck_assert_int_eq(FIX_DO(&f, srv_store_game_next(f.store, "m1", &end, &next, FIX_CB(&f))),
+        SRV_STORE_INVALID);
+    next.first = 2;
+    next.deck_body[1] = (struct srv_store_bytes){.at = "other", .len = 5};
+    ck_assert_int_eq(
+        FIX_DO(&f, srv_store_game_next(f.store, "m1", &end, &next, FIX_CB(&f))), OK);
+    fix_live(&f, check_setup, NULL);
+}
+END_TEST
+
 Suite *suite_matches(void)
 {
     Suite *s = suite_create("matches");
@@ -580,8 +644,9 @@ Suite *suite_matches(void)
     tcase_add_loop_test(t, damaged_replay_body_is_an_error, 0, 5);
     tcase_add_test(t, void_match_keeps_its_replay);
     tcase_add_test(t, games_of_a_match_follow_each_other);
-    tcase_add_test(t, replays_are_paged_by_time_then_id);
-    tcase_add_test(t, replays_of_a_player_are_theirs);
+    tcase_add_test(t, what_was_said_goes_with_the_match);
+    tcase_add_test(t, games_keep_their_setup);
+    tcase_add_test(t, states_go_with_the_journal);
     tcase_add_test(t, open_list_shows_public_open_matches);
     tcase_add_test(t, live_load_gives_all_in_order);
     suite_add_tcase(s, t);

@@ -69,15 +69,15 @@ END_TEST
 START_TEST(player_and_session_come_together_or_not)
 {
     fix_player(&f, 1);
-    const struct srv_store_player again = {"p1", "guest", "Other", 1};
-    const struct srv_store_player other = {"p2", "guest", "Other", 1};
-    const struct srv_store_session used = {fix_hash(1), 1, 2, 1};
-    const struct srv_store_session fresh = {fix_hash(2), 1, 2, 1};
+    const struct srv_store_player again = {"p1", "guest", "Other", 1, NULL, 0};
+    const struct srv_store_player other = {"p2", "guest", "Other", 1, NULL, 0};
+    const struct srv_store_session used = {fix_hash(1), 1, 2, 1, NULL};
+    const struct srv_store_session fresh = {fix_hash(2), 1, 2, 1, NULL};
     ck_assert_int_eq(FIX_DO(&f, srv_store_player_create(f.store, &again, &fresh, FIX_CB(&f))),
         SRV_STORE_TAKEN);
     ck_assert_int_eq(FIX_DO(&f, srv_store_player_create(f.store, &other, &used, FIX_CB(&f))),
         SRV_STORE_TAKEN);
-    ck_assert_int_eq(fix_count(&f, "SELECT count(*) FROM player"), 1);
+    ck_assert_int_eq(fix_count(&f, "SELECT count(*) FROM player WHERE kind <> 'gone'"), 1);
     ck_assert_int_eq(fix_count(&f, "SELECT count(*) FROM session"), 1);
 }
 END_TEST
@@ -89,19 +89,20 @@ START_TEST(values_out_of_range_are_refused)
     memset(name, 'n', sizeof name);
     id[sizeof id - 1] = '\0';
     name[sizeof name - 1] = '\0';
-    const struct srv_store_session s = {fix_hash(1), 1, 2, 1};
-    const struct srv_store_player bad[] = {{"", "guest", "N", 1}, {id, "guest", "N", 1},
-        {"a b", "guest", "N", 1}, {"\xc3\xa9", "guest", "N", 1}, {"p", name, "N", 1},
-        {"p", "guest", name, 1}};
+    const struct srv_store_session s = {fix_hash(1), 1, 2, 1, NULL};
+    const struct srv_store_player bad[] = {{"", "guest", "N", 1, NULL, 0},
+        {id, "guest", "N", 1, NULL, 0}, {"a b", "guest", "N", 1, NULL, 0},
+        {"\xc3\xa9", "guest", "N", 1, NULL, 0}, {"p", name, "N", 1, NULL, 0},
+        {"p", "guest", name, 1, NULL, 0}};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         ck_assert_int_eq(FIX_DO(&f, srv_store_player_create(f.store, &bad[i], &s, FIX_CB(&f))),
             SRV_STORE_INVALID);
     }
     id[SRV_STORE_ID_MAX] = '\0';
     name[SRV_STORE_WORD_MAX] = '\0';
-    const struct srv_store_player good = {id, "guest", name, 1};
+    const struct srv_store_player good = {id, "guest", name, 1, NULL, 0};
     ck_assert_int_eq(FIX_DO(&f, srv_store_player_create(f.store, &good, &s, FIX_CB(&f))), OK);
-    ck_assert_int_eq(fix_count(&f, "SELECT count(*) FROM player"), 1);
+    ck_assert_int_eq(fix_count(&f, "SELECT count(*) FROM player WHERE kind <> 'gone'"), 1);
 }
 END_TEST
 
@@ -132,7 +133,10 @@ static void on_decks(
 {
     char got[256] = "";
     for (size_t i = 0; i < n; i++) {
-        ck_assert_uint_eq(decks[i].body.len, 0);
+        if (strcmp(decks[i].id, "d0") == 0) {
+            ck_assert_uint_eq(decks[i].body.len, strlen("main A 50\n"));
+            ck_assert_mem_eq(decks[i].body.at, "main A 50\n", decks[i].body.len);
+        }
         strcat(strcat(got, decks[i].id), " ");
     }
     ck_assert_str_eq(got, (const char *)arg);
@@ -206,6 +210,19 @@ START_TEST(decks_are_put_replaced_listed_and_deleted)
     list("p0", "digimon", "d1 ");
     list("p0", "go", "");
     list("p1", NULL, "");
+
+    ck_assert_int_eq(
+        FIX_DO(&f, srv_store_deck_rename(f.store, "p1", "d1", "Mine", 400, FIX_CB(&f))),
+        SRV_STORE_NOT_FOUND);
+    ck_assert_int_eq(
+        FIX_DO(&f, srv_store_deck_rename(f.store, "p0", "d9", "Mine", 400, FIX_CB(&f))),
+        SRV_STORE_NOT_FOUND);
+    ck_assert_int_eq(
+        FIX_DO(&f, srv_store_deck_rename(f.store, "p0", "d1", "Mine", 400, FIX_CB(&f))), OK);
+    next.player = "p0";
+    next.name = "Mine";
+    next.updated_ms = 400;
+    get("p0", "d1", &next);
 
     ck_assert_int_eq(FIX_DO(&f, srv_store_deck_delete(f.store, "p1", "d1", FIX_CB(&f))),
         SRV_STORE_NOT_FOUND);

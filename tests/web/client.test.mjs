@@ -2,6 +2,7 @@
  * client.test.mjs - proto/js/shinpan.js against a scripted connection: requests, errors, resuming. */
 
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { Client, MatchFeed, ShinpanError } from '../../proto/js/shinpan.js';
 import { fakeServer } from './fake_socket.mjs';
@@ -323,6 +324,27 @@ test('a match that is not there any more is reported lost', async () => {
   client.close();
 });
 
+test('a judge follows a match again after a drop, and no more when it is enough', async () => {
+  const { client, server } = setUp({
+    'judge.watch': (request, socket) => socket.answer(request, { match: MATCH, game: 1, seq: 3, status: 'live', players: [], wins: [0, 0] }),
+    'judge.unwatch': (request, socket) => socket.answer(request, {}),
+  });
+  await client.connect();
+  await client.guest('Judge');
+  const feed = await client.judgeWatch(MATCH, 'a call');
+  assert.deepEqual(server.last().requests.at(-1).params, { match: MATCH, reason: 'a call' });
+  server.last().notify('match.update', update(1, 3, { prompt: 1, seat: 'p1', options: [] }));
+  assert.deepEqual([feed.seq, feed.seat, feed.isMine], [3, null, false]);
+  const resumed = client.once('resumed');
+  server.last().drop();
+  await resumed;
+  assert.deepEqual(methods(server.last()), ['hello', 'session.resume', 'judge.watch']);
+  assert.deepEqual(server.last().requests.at(-1).params, { match: MATCH, after: { game: 1, seq: 3 } });
+  await client.judgeUnwatch(MATCH);
+  assert.equal(client.feeds.has(MATCH), false);
+  client.close();
+});
+
 test('a request that is never answered costs the connection, and it is opened again', async () => {
   const { client, server } = setUp({}, { requestMs: 20 });
   await client.connect();
@@ -363,6 +385,73 @@ test('answers name the match, the game and the open prompt', async () => {
   client.close();
 });
 
+/* What the client can ask of tournaments, with the most and the least that a call takes. */
+const EVENT = 'ddddccccbbbbaaaa';
+const CALLS = {
+  'tournament.list': [[], [{ game: 'digimon', state: 'running', mine: true, before: '1.a', limit: 5 }]],
+  'tournament.get': [[EVENT]], 'tournament.watch': [[EVENT]], 'tournament.unwatch': [[EVENT]],
+  'tournament.players': [[EVENT], [EVENT, { after: 1, limit: 5 }]],
+  'tournament.round': [[EVENT], [EVENT, { stage: 1, round: 2, after: 1, limit: 5 }]],
+  'tournament.standings': [[EVENT], [EVENT, { stage: 1, round: 2, after: 1, limit: 5 }]],
+  'tournament.bracket': [[EVENT], [EVENT, { stage: 1, after: 1, limit: 5 }]],
+  'tournament.decklist': [[EVENT], [EVENT, 'p1']],
+  'tournament.enter': [[EVENT], [EVENT, { code: 'abc234', deck: 'd' }]],
+  'tournament.deck': [[EVENT, 'd']], 'tournament.leave': [[EVENT]], 'tournament.check_in': [[EVENT]],
+  'tournament.create': [[{ name: 'x', game: 'digimon' }]], 'tournament.change': [[EVENT, { name: 'x', game: 'digimon' }]],
+  'tournament.admit': [[EVENT, 'p1'], [EVENT, 'p1', 'd']], 'tournament.remove': [[EVENT, 'p1'], [EVENT, 'p1', 'why']],
+  'tournament.seed': [[EVENT, 'p1'], [EVENT, 'p1', 3]], 'tournament.staff': [[EVENT, 'p1', 'judge', false]],
+  'tournament.start': [[EVENT]], 'tournament.pair': [[EVENT], [EVENT, [{ kind: 'bye', a: 'p1' }]]], 'tournament.unpair': [[EVENT]],
+  'tournament.hold': [[EVENT, false], [EVENT, true, 'why']], 'tournament.finish': [[EVENT]], 'tournament.cancel': [[EVENT, 'why']],
+  'tournament.announce': [[EVENT, 'x']], 'tournament.webhook': [[EVENT, 'https://example.org/', true]],
+  'tournament.extend': [[EVENT, { table: 1, seconds: 60, reason: 'why' }]],
+  'tournament.result': [[EVENT, { stage: 1, round: 2, table: 3, outcome: 'a', games: [2, 1, 0], reason: 'why' }]],
+  'tournament.penalty': [[EVENT, 'p1', 'warning', 'why']], 'tournament.log': [[EVENT], [EVENT, { before: 5, limit: 5 }]],
+};
+
+test('every request of tournaments has a call, with params as its schema has them', async () => {
+  const folder = new URL('../../proto/schema/', import.meta.url);
+  const schemas = readdirSync(folder).filter((file) => /^tournament\..*\.params\.json$/.test(file)
+    && existsSync(new URL(file.replace('.params.', '.result.'), folder)));
+  assert.deepEqual(schemas.map((file) => file.replace('.params.json', '')).sort(), Object.keys(CALLS).sort());
+  const answer = (request, socket) => socket.answer(request, {});
+  const { client, server } = setUp(Object.fromEntries(Object.keys(CALLS).map((method) => [method, answer])));
+  await client.connect();
+  for (const [method, calls] of Object.entries(CALLS)) {
+    const { properties, required } = JSON.parse(readFileSync(new URL(`${method}.params.json`, folder)));
+    const name = method.replace(/[._](.)/g, (_, letter) => letter.toUpperCase());
+    const seen = new Set();
+    for (const args of calls) {
+      await client[name](...args);
+      const { method: asked, params } = server.last().requests.at(-1);
+      assert.equal(asked, method);
+      for (const key of Object.keys(params)) {
+        assert.ok(key in properties, `${method}: ${key}`);
+        assert.notEqual(params[key], undefined, `${method}: ${key}`);
+        seen.add(key);
+      }
+      for (const key of required) assert.ok(key in params, `${method}: ${key} is missing`);
+    }
+    assert.deepEqual([...seen].sort(), Object.keys(properties).sort(), method);
+  }
+  client.close();
+});
+
+test('who is called to a table has the match and its seat', async () => {
+  const { client, server } = setUp();
+  await client.connect();
+  await client.guest('Ann');
+  const calls = [];
+  client.on('tournament.call', (call) => calls.push(call));
+  const call = { tournament: EVENT, name: 'Cup', stage: 1, round: 1, table: 4, opponent: 'Ben', starts_ms: 1 };
+  server.last().notify('tournament.call', call);
+  server.last().notify('tournament.call', { ...call, match: MATCH, seat: 'p2' });
+  server.last().notify('match.update', update(1, 2));
+  assert.deepEqual(calls.map(({ match }) => match), [undefined, MATCH]);
+  const feed = client.feed(MATCH);
+  assert.deepEqual([feed.seat, feed.seq, feed.tournament, feed.round, feed.table], ['p2', 2, EVENT, 1, 4]);
+  client.close();
+});
+
 test('feed: repeated, overlapping and stale updates', () => {
   const feed = new MatchFeed(MATCH);
   assert.equal(feed.after, undefined);
@@ -389,6 +478,23 @@ test('feed: another game starts its own numbers; updates of the old one are drop
   feed.apply(update(4, 4));
   assert.deepEqual([feed.game, feed.seq, feed.events.length], [2, 1, 1]);
   assert.deepEqual(games, [1, 2]);
+});
+
+test('feed: a table stands for what is not told any more', () => {
+  const feed = new MatchFeed(MATCH);
+  const told = [];
+  feed.on('untold', ({ seq, view }) => told.push([seq, view.turn]));
+  feed.on('rewind', () => told.push('rewind'));
+  feed.on('gap', () => told.push('gap'));
+  assert.ok(feed.apply({ ...update(41, 40), view: { turn: 3 } })); /* no events */
+  assert.ok(feed.apply(update(41, 43, { prompt: 9, seat: 'p1' })));
+  assert.deepEqual(told, [[40, 3]]);
+  assert.deepEqual([feed.seq, feed.untold, feed.events.length, feed.prompt.prompt], [43, 40, 3, 9]);
+  assert.deepEqual(feed.events[0].n, 41);
+  assert.equal(feed.apply({ ...update(50, 51), view: { turn: 4 } }), false); /* a rewind that came too soon */
+  assert.deepEqual(told.slice(1), ['gap']);
+  assert.ok(feed.apply(update(1, 2, null, 2))); /* the next game has all of its own */
+  assert.equal(feed.untold, 0);
 });
 
 test('feed: the prompt closes with the match', () => {

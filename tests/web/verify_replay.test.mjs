@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as verify from '../../proto/js/verify.js';
 import { checkReplay } from '../../proto/js/verify_replay.js';
@@ -114,10 +115,20 @@ test('an honest document passes every check, and cards were compared', async () 
   const document = await makeDocument();
   const checks = await checkReplay(signed(document), { commitment: document.commitment });
   assert.deepEqual(checks.map(({ name }) => name),
-    ['digest', 'commitment', 'decks', 'setup', 'cards']);
+    ['digest', 'commitment', 'nonces', 'decks', 'setup', 'cards']);
   assert.deepEqual(failures(checks), []);
   /* 15 draws, 5 returned, 10 security, 2 + 1 + 2; then 3 looked at, 1 + 1 moved, 2 drawn, 3 checked */
   assert.equal(checks.at(-1).detail, '45');
+});
+
+test('of a game that another engine began the cards cannot be checked, and that is said', async () => {
+  const document = await makeDocument((d) => {
+    d.games[0].base = { engine: '0.0.1', commands: 9, events: 12, state: '00' };
+    d.games[0].events.splice(0, 12);
+  });
+  const checks = await checkReplay(signed(document));
+  assert.deepEqual(failures(checks), ['setup', 'cards']);
+  assert.match(checks.at(-1).detail, /engine 0\.0\.1 played events 1 to 12/);
 });
 
 const swap = (events, kind) => {
@@ -183,4 +194,24 @@ test('found: one changed byte, and a commitment that was not the one seen before
 test('a game without known piles is refused', async () => {
   const text = signed(await makeDocument((d) => { d.game = 'unheard_of'; }));
   await assert.rejects(checkReplay(text), /unheard_of/);
+});
+
+/* tests/ctl/replay_kit.c played it; the server wrote such documents before a match had several games. */
+test('a document of the first form passes, and is found out like any other', async () => {
+  const text = readFileSync(new URL('fixtures/replay-1.json', import.meta.url), 'utf8');
+  assert.match(text, /^\{"format":"shinpan-replay-1"/);
+  const checks = await checkReplay(text);
+  assert.deepEqual(checks.map(({ name }) => name), ['digest', 'commitment', 'nonces', 'decks', 'setup', 'cards']);
+  assert.deepEqual(failures(checks), []);
+  assert.ok(Number(checks.at(-1).detail) > 30, checks.at(-1).detail);
+  const resigned = (change) => {
+    const document = JSON.parse(text);
+    delete document.digest;
+    change(document);
+    return signed(document);
+  };
+  assert.deepEqual(failures(await checkReplay(resigned(() => {}))), []);
+  assert.deepEqual(failures(await checkReplay(text.replace('"bot":true', '"bot":false'))), ['digest']);
+  assert.deepEqual(failures(await checkReplay(resigned((d) => swap(d.games[0].events, 'draw')))), ['cards']);
+  assert.deepEqual(failures(await checkReplay(resigned((d) => { d.secret = 'a6'.repeat(32); }))), ['commitment', 'cards']);
 });

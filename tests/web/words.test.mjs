@@ -5,7 +5,7 @@
  * protocol does. */
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 
 /* The page's modules expect a browser; these need no more of it. */
@@ -17,14 +17,20 @@ const { GAMES: HIDDEN } = await import('../../proto/js/games.js');
 const { statements } = await import('../../server/web/digimon_effects.js');
 const { statements: dmStatements } = await import('../../server/web/duelmasters_words.js');
 const { errorText, fieldText } = await import('../../server/web/errors.js');
-await import('../../server/web/deck.js');
+await import('../../server/web/event_words.js');
+await import('../../server/web/event_bracket.js');
+await import('../../server/web/event_form.js');
+await import('../../server/web/event_log.js');
+await import('../../server/web/event_rules.js');
+await import('../../server/web/event_wishes.js');
+const { faultSentence } = await import('../../server/web/deck.js');
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const both = (body) => ['en', 'ja'].forEach((language) => {
   setLanguage(language);
   body(language);
 });
-const page = read('proto/README.md');
+const page = read('proto/GAMES.md');
 
 /* Where a game's names are told, and what its module adds to the fields of the tables. */
 const SOURCES = {
@@ -106,6 +112,14 @@ for (const [game, { words }] of Object.entries(GAMES)) {
     both(() => assert.ok(words.hasWord('game_title')));
   });
 
+  test(`${game}: practices of tournaments and measures have words`, () => {
+    const { practices, measures } = GAMES[game];
+    mustHave('practice', practices);
+    const told = [...read(`engine/${folder}/measures.c`).matchAll(/\.name = "(\w+)"/g)].map(([, word]) => word);
+    assert.deepEqual([...measures].sort(), told.sort());
+    mustHave('measure', measures);
+  });
+
   test(`${game}: what a replay's chance is checked by is what the protocol says`, () => {
     const rules = HIDDEN[game];
     const seenBy = (who) => [...section.split('\n### ')[0].matchAll(/^\| `(\w+)` \| pile \| (.*) \|$/gm)]
@@ -116,6 +130,20 @@ for (const [game, { words }] of Object.entries(GAMES)) {
     assert.deepEqual(rules.piles, [...piles.matchAll(/`([^`]+)`/g)].map(([, word]) => word));
     const kinds = rows('EVENT').map(({ word }) => word);
     for (const kind of [...rules.ofFoe, ...rules.inOrder]) assert.ok(kinds.includes(kind), kind);
+  });
+
+  test(`${game}: a fault of a deck is told with its numbers in Japanese too`, () => {
+    const [, body] = header.match(new RegExp(`#define ${prefix}_FAULT_MAP\\(X\\)(.*?)\\n\\n`, 's')) ?? header.match(
+      new RegExp(`#define ${prefix}_FAULT_MAP\\(X\\)(.*?)clang-format on`, 's'));
+    const found = [...body.matchAll(/^\s*X\(\w+,\s*"(\w+)",\s*"(.*)/gm)].filter(([, , text]) => /%u (cards|copies)/.test(text));
+    assert.ok(found.length >= 3, `they were read: ${found.length}`);
+    setLanguage('ja');
+    for (const [, code, form] of found) {
+      const [text] = form.replace('%u', '61').replace('%u', '47').split('"');
+      const said = faultSentence({ code, text }, words);
+      assert.match(said, /61枚.*47枚/, text);
+      assert.doesNotMatch(said, /[{}]|1-4/, text);
+    }
   });
 
   for (const [list, kind] of [['OPTION', 'option'], ['OPTION', 'brief'], ['EVENT', 'event']]) {
@@ -144,11 +172,77 @@ test('every error and notice of the server has words', () => {
     .map(([, word]) => word);
   assert.ok(errors.length > 40, `they were read: ${errors}`);
   mustHave('error', errors);
-  const [, notices] = read('proto/result_table.c').match(/pro__code_words.*?\{(.*?)\}/s);
+  const [, notices] = read('proto/words_fields.c').match(/pro__code_words.*?\{(.*?)\}/s);
   mustHave('notice', [...notices.matchAll(/"(\w+)"/g)].map(([, word]) => word));
   const faults = [...read('engine/include/crd/deck.h').matchAll(/"(\w+)",\s*false,/g)];
   assert.ok(faults.length >= 3);
   mustHave('fault', faults.map(([, word]) => word));
+});
+
+test('a fault of any game is told with what the sentence of the server says', () => {
+  const forms = [...read('engine/include/crd/deck.h').matchAll(/^\s*X\(\w+,\s*"(\w+)",\s*\w+,\s*"((?:[^"\\]|\\.)*)"/gm)]
+    .map(([, code, form]) => [code, form.replaceAll('\\"', '"')]);
+  assert.ok(forms.length >= 10, `they were read: ${forms.length}`);
+  const filled = { bad_count: '99', too_many_lines: '400', restricted: '1 copy since 2026-04-01', banned: '2026-04-01',
+    pair_banned: 'BT5-033 since 2026-04-01' };
+  const { words } = GAMES.digimon;
+  setLanguage('ja');
+  for (const [code, form] of forms.filter(([, text]) => text.includes('%s') && text !== '%s')) {
+    const what = filled[code] ?? 'X-9 5 Y';
+    const said = faultSentence({ code, text: form.replace('%s', what) }, words);
+    assert.match(said, /[ぁ-ん]/, code);
+    for (const part of code in filled ? what.split(/ copy since | since /) : [what]) assert.ok(said.includes(part), `${code}: ${said}`);
+  }
+  assert.equal(faultSentence({ code: 'banned', text: 'in other words' }, words), 'in other words', 'no gaps');
+});
+
+test('every word of tournaments has words', () => {
+  const sources = ['proto/tournament_fields.c', 'proto/tournament_rules.c', 'proto/presets.c'].map(read).join('\n');
+  const listed = (name) => {
+    const [, body] = sources.match(new RegExp(`${name}_words\\[[^=]*= \\{(.*?)\\}`, 's'));
+    const words = [...body.matchAll(/"(\w+)"/g)].map(([, word]) => word);
+    assert.ok(words.length >= 2, `${name} was read`);
+    return words;
+  };
+  const presets = listed('preset');
+  const kinds = { state: 'event_state', entrant: 'entrant', role: 'staff', penalty: 'penalty', pair_state: 'pair_state',
+    wish: 'wish', side: 'bracket_side', entry: 'entry', format: 'format', seeding: 'seeding',
+    tiebreak: 'tiebreak' };
+  for (const [name, kind] of Object.entries(kinds)) mustHave(kind, listed(name));
+  const practices = Object.values(GAMES).flatMap((one) => one.practices);
+  assert.deepEqual(practices.filter((one) => !presets.includes(one)), [], 'presets of the protocol');
+  mustHave('practice', presets.filter((one) => !practices.includes(one)));
+  /* who of two has won is told by the score */
+  mustHave('outcome', listed('outcome').filter((one) => !/^(forfeit_)?[ab]$/.test(one)));
+  const acts = [...read('server/tournament/act.h').matchAll(/^\s*X\(\w+,\s*"(\w+)"/gm)].map(([, word]) => word);
+  assert.ok(acts.length > 15, `they were read: ${acts}`);
+  mustHave('act', acts);
+  const steps = [...sources.matchAll(/\[PRO_OVERTIME_\w+\] = \{"(\w+)"/g)].map(([, word]) => word);
+  assert.ok(steps.length >= 8, `they were read: ${steps}`);
+  for (const kind of ['overtime', 'overtime_kind']) mustHave(kind, steps);
+});
+
+test('every check of a replay has words', () => {
+  const checks = [...read('proto/js/verify_replay.js').matchAll(/name: '(\w+)'/g)].map(([, name]) => name);
+  assert.ok(checks.includes('cards') && checks.length >= 6, `they were read: ${checks}`);
+  mustHave('check', checks);
+});
+
+test('whatever a screen says by name, it says in English and Japanese', () => {
+  const files = readdirSync(new URL('../../server/web/', import.meta.url)).filter((file) => file.endsWith('.js'));
+  const sources = files.map((file) => [file, read(`server/web/${file}`)]);
+  const told = new Set();
+  for (const [file, source] of sources) {
+    for (const [, key, rest] of source.matchAll(/^ {2}'?([\w.]+)'?: \[(\s*'(?:[^'\\]|\\.)*'(?:'(?:[^'\\]|\\.)*'|[\s,])*)\],?$/gm)) {
+      assert.equal(rest.match(/'(?:[^'\\]|\\.)*'/g)?.length, 2, `${file}: ${key}`);
+      told.add(key);
+    }
+  }
+  assert.ok(told.size > 300, `they were read: ${told.size}`);
+  for (const [file, source] of sources) {
+    const said = [...source.matchAll(/\bt\('([\w.]+)'/g)].map(([, key]) => key);
+    assert.deepEqual(said.filter((key) => !told.has(key)), [], file);
+  }
 });
 
 test('an error is told with its field, in the language of the page', () => {
@@ -161,6 +255,20 @@ test('an error is told with its field, in the language of the page', () => {
   setLanguage('ja');
   assert.equal(errorText(error), '数値が範囲外です。（デッキ、デッキの4行目、枚数）');
   assert.equal(fieldText('params.unheard_of'), 'unheard_of');
+});
+
+test('a refused name is told with what the server expects of it', () => {
+  const source = read('server/base/names.c');
+  const whys = [...new Set([...source.matchAll(/(?:return|[?:]) "([^"]+)"/g)].map(([, why]) => why))];
+  assert.ok(whys.length >= 8, `they were read: ${whys}`);
+  both((code) => {
+    const plain = errorText({ error: 'name_refused' });
+    for (const expected of whys) {
+      const said = errorText({ error: 'name_refused', data: { expected } });
+      assert.ok(said.startsWith(plain) && said.length > plain.length + 4, `${code} ${expected}: ${said}`);
+      assert.doesNotMatch(said, /name_fault/);
+    }
+  });
 });
 
 const digimon = GAMES.digimon.teller;

@@ -294,8 +294,8 @@ await check('names that may not be', async () => {
     const refusal = await other.refused('session.guest', { name });
     assert.deepEqual([refusal.code, refusal.field], [-32602, 'params.name'], JSON.stringify(name));
   }
-  const { name } = await other.request('session.guest', { name: '審判 ünï' });
-  assert.equal(name, '審判 ünï');
+  const { name } = await other.request('session.guest', { name: '審判 七' });
+  assert.equal(name, '審判 七');
   await other.end();
 });
 
@@ -539,6 +539,32 @@ await check('too fast: told when to come back, then closed', async () => {
   assert.equal((await fast.closed).code, 1008);
   const { body } = await strict.get('/metrics', { socketPath: `${strict.data}/admin.sock` });
   assert.match(body, /^shinpan_results_total\{error="too_fast"\} [1-9]/m);
+  await strict.stop();
+  strict.dispose();
+});
+
+await check('what a player may say and hold counts over all connections', async () => {
+  const strict = await new Server({ flags: ['--player-message-rate', '2', '--player-connections', '2'] }).start();
+  const first = await Peer.open(strict.url);
+  const { token } = await first.request('session.guest', { name: 'ivy' });
+  const second = await Peer.open(strict.url);
+  await second.request('session.resume', { token });
+  const answers = await Promise.allSettled(Array.from({ length: 12 },
+    (_, i) => (i % 2 ? first : second).request('deck.list')));
+  const told = answers.filter(({ reason }) => reason).map(({ reason }) => reason.data);
+  must(answers.filter(({ value }) => value?.decks).length >= 6, 'the burst was not served');
+  must(told.length >= 1 && told.every(({ error }) => error === 'too_fast'), told);
+  const other = await Peer.open(strict.url);
+  await other.request('session.guest', { name: 'jan' }); /* another player is not meant */
+  await other.request('deck.list');
+  const third = await Peer.open(strict.url);
+  await third.request('session.resume', { token });
+  assert.deepEqual(await first.closed, { code: 1008, reason: 'too many connections of this player' });
+  await sleep(Math.max(...told.map((one) => one.retry_ms)) + 1000); /* two turns more */
+  for (const one of [second, third, other]) {
+    await one.request('deck.list');
+    await one.end();
+  }
   await strict.stop();
   strict.dispose();
 });

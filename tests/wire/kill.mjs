@@ -18,6 +18,7 @@ const kills = Number(process.env.KILLS ?? 16);
 const each = Number(process.env.POINTS ?? 4);
 const PAIRS = 4; /* of all games in turn */
 const BOTS = 3;
+const ARRANGES_EVERY = { 'duel-masters': 9 }; /* answers; games without arranging have none */
 
 /** A crowd that keeps PAIRS + BOTS matches going until told to stop. */
 class Crowd {
@@ -31,7 +32,7 @@ class Crowd {
       const game = GAMES[i % GAMES.length];
       const player = new Player(url, random(seed + this.players.length * 7919), name, game);
       player.thinkMs = 6;
-      player.arrangesEvery = game === 'digimon' ? 0 : 9;
+      player.arrangesEvery = ARRANGES_EVERY[game] ?? 0;
       this.players.push(player);
       return player;
     };

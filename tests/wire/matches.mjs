@@ -30,7 +30,7 @@ class Recorded extends WebSocket {
   }
 }
 
-const server = await new Server().start();
+const server = await new Server({ flags: ['--bot-decisions', '300'] }).start(); /* it need not think long */
 const dice = random(Number(process.env.SEED ?? 20));
 const tally = { won: { p1: 0, p2: 0 }, reasons: {}, answers: 0, events: 0, arranged: 0 };
 
@@ -130,8 +130,10 @@ async function pair(game, kind, i) {
 
 async function solo(game, i) {
   const a = await connect(`cat ${i}`);
-  const feed = await a.matchCreate({ game, deck: await deckOf(a, game), opponent: 'bot' });
+  const bot = i % 2 === 0 ? 'random' : 'search';
+  const feed = await a.matchCreate({ game, deck: await deckOf(a, game), opponent: 'bot', settings: { bot } });
   assert.equal(feed.status, 'live');
+  assert.equal(feed.settings.bot, bot);
   await ends([await playOut(a, feed, game !== 'digimon')]);
   everyEventCites(feed);
   const names = feed.players.map(({ seat, bot }) => `${seat} ${Boolean(bot)}`).sort();

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * ops.mjs - what an operator touches: configuration, health, metrics, static files, signals. */
-import { spawnSync } from 'node:child_process';
-import { statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import tls from 'node:tls';
 
 import { assert, check, finish, must, random, sleep, until } from './lib/check.mjs';
+import { Peer } from './lib/peer.mjs';
 import { Player } from './lib/player.mjs';
 import { Server, cards, ctl, program, root } from './lib/server.mjs';
 
@@ -13,6 +15,8 @@ const server = new Server();
 function shinpand(...args) {
   return spawnSync(program('shinpand'), args, { encoding: 'utf8', timeout: 20000 });
 }
+
+const ours = [...server.args, '--restrictions', path.join(root, 'engine/cards/restrictions')];
 
 function configFile(text) {
   const file = path.join(server.data, 'test.conf');
@@ -23,8 +27,15 @@ function configFile(text) {
 await check('--check-config: the sample and our own flags are right', () => {
   const sample = shinpand('-c', path.join(root, 'deploy/shinpan.conf'), '--check-config');
   assert.equal(sample.status, 0, sample.stderr + sample.stdout);
-  const flags = shinpand(...server.args, '--check-config');
+  const flags = shinpand(...ours, '--check-config');
   assert.equal(flags.status, 0, flags.stderr + flags.stdout);
+  assert.equal(flags.stderr, '');
+});
+
+await check('--check-config: files that are not there are named', () => {
+  const gone = shinpand(...ours, '--web-root', '/nonexistent/web', '--check-config');
+  assert.equal(gone.status, 0, 'they may come before the start');
+  assert.equal(gone.stderr, 'web_root: /nonexistent/web: No such file or directory\n');
 });
 
 await check('--check-config: every fault, with file and line', () => {
@@ -93,6 +104,7 @@ await check('metrics on the admin socket, and only there', async () => {
   await player.play(() => [...player.seen.values()].every((seen) => seen.isOver));
   const { status, body } = await server.get('/metrics', { socketPath });
   assert.equal(status, 200);
+  assert.equal((await server.get('/readyz', { socketPath })).status, 200);
   for (const line of body.split('\n')) {
     must(line === '' || line.startsWith('# ') || /^[a-z_]+(\{[^}]*\})? [-+0-9.eNaInf]+$/.test(line),
       'not a line of the text format:', line);
@@ -187,11 +199,89 @@ await check('after a kill the database is checked; one that is too large for tha
   other.dispose();
 });
 
+await check('TLS: the page and a match over it; a reload takes another certificate', async () => {
+  const other = new Server();
+  const [certificate, key] = ['certificate', 'key'].map((name) => path.join(other.data, `${name}.pem`));
+  const make = (serial, ...kind) => {
+    const made = spawnSync('openssl', ['req', '-x509', '-newkey', ...kind, '-nodes', '-days', '2', '-set_serial', serial,
+      '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate]);
+    assert.equal(made.status, 0, String(made.stderr));
+  };
+  make('17', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1');
+  other.flags = ['--tls-certificate', certificate, '--tls-key', key];
+  await other.start();
+  const serial = () => new Promise((resolve, reject) => {
+    const socket = tls.connect({ host: '127.0.0.1', port: other.port, ca: readFileSync(certificate) }, () => {
+      resolve(socket.getPeerCertificate().serialNumber);
+      socket.end();
+    });
+    socket.on('error', reject);
+  });
+  const believed = () => ({ options: { ca: readFileSync(certificate), origin: other.web } });
+  assert.equal((await other.get('/')).status, 200);
+  const old = await Peer.open(other.url, believed());
+  await old.request('session.guest', { name: 'ann' });
+  const { decks } = await old.request('deck.list', { game: 'digimon' });
+  const { deck } = decks.find((one) => one.starter && one.legal);
+  const { match } = await old.request('match.create', { game: 'digimon', deck, opponent: 'bot' });
+  await old.next(({ method, params }) => method === 'match.update' && params.match === match);
+  assert.equal(await serial(), '11');
+  await assert.rejects(Peer.open(other.url.replace('wss', 'ws')), 'a plain client is served');
+  await assert.rejects(Peer.open(other.url), /self-signed/);
+
+  make('34', 'rsa:2048');
+  process.kill(other.pid, 'SIGHUP');
+  await until('the new certificate', 10000, () => serial().then((it) => it === '22', () => false));
+  await old.request('match.list', {});
+  writeFileSync(key, 'nothing');
+  process.kill(other.pid, 'SIGHUP');
+  await until('the complaint', 10000, () => /config\.kept/.test(other.logTail()));
+  assert.equal(await serial(), '22');
+  const said = shinpand(...other.args, '--check-config');
+  must(said.status !== 0 && said.stderr.includes(`tls_certificate, tls_key: ${key}:`), said.stderr);
+  await old.end();
+  assert.equal((await other.stop()).code, 0);
+  other.dispose();
+});
+
 await check('a second server on the same data does not start', async () => {
   const other = spawnSync(program('shinpand'), server.args.map((arg, i, all) => (all[i - 1] === '--port' ? '0' : arg)),
     { encoding: 'utf8', timeout: 20000 });
   must(other.status !== 0 && other.status !== null, 'it started');
   assert.equal((await server.get('/readyz')).status, 200);
+});
+
+/* Another connection that writes, until its stdin ends. */
+async function holdLock(database) {
+  const program = 'import sqlite3, sys\ndb = sqlite3.connect(sys.argv[1], isolation_level=None)\n'
+    + 'db.execute("BEGIN IMMEDIATE")\nprint("held", flush=True)\nsys.stdin.read()';
+  const child = spawn('/usr/bin/python3', ['-c', program, database], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await new Promise((resolve) => { child.stdout.once('data', resolve); });
+  return child;
+}
+
+await check('a drain waits for writes until its deadline, or until a second signal; they are not lost', async () => {
+  for (const [deadline, signals] of [['200ms', 1], ['1h', 2]]) {
+    const other = new Server({ flags: ['--drain-deadline', deadline] });
+    await other.start();
+    const ann = new Player(() => other.url, random(30), 'ann');
+    await ann.connect();
+    const { match } = await ann.create('bot');
+    const lock = await holdLock(path.join(other.data, 'shinpan.db'));
+    ann.peer.request('match.concede', { match, game: 1 }).catch(() => {}); /* nothing answers it now */
+    await ann.peer.request('match.list');
+    const ended = other.stop('SIGTERM');
+    await until('the drain', 20000, () => other.logTail(1e6).includes('"msg":"draining"'));
+    if (signals > 1) process.kill(other.pid, 'SIGTERM');
+    assert.equal((await ann.peer.closed).code, 1001);
+    must(other.logTail(1e6).includes('closing with writes in the queue'), 'nothing waited');
+    lock.stdin.end();
+    assert.deepEqual(await ended, { code: 0, signal: null });
+    await other.start();
+    await until('the replay', 20000, async () => (await other.get(`/api/v1/replays/${match}`)).status === 200);
+    await other.stop();
+    other.dispose();
+  }
 });
 
 await check('SIGINT ends it like SIGTERM', async () => {

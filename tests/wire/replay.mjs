@@ -49,7 +49,7 @@ await check('listed over WebSocket and HTTP alike, latest first, in pages', asyn
   assert.equal((await ann.peer.refused('replay.list', { before: 'nonsense' })).error, 'cursor_unknown');
   for (const [query, error, field] of [['limit=999', 'out_of_range', 'limit'], ['limit=0', 'out_of_range', 'limit'],
     ['limit=-1', 'out_of_range', 'limit'], ['limit=2x', 'out_of_range', 'limit'], ['player=', 'bad_length', 'player'],
-    ['before=nonsense', 'cursor_unknown', 'before'], [`before=${'9'.repeat(200)}`, 'cursor_unknown', 'before']]) {
+    ['before=nonsense', 'cursor_unknown', 'before'], [`before=${'9'.repeat(200)}`, 'bad_length', 'before']]) {
     const { status, body } = await server.get(`/api/v1/replays?${query}`);
     const said = JSON.parse(body);
     assert.deepEqual([status, said.error, said.field], [400, error, field], query);

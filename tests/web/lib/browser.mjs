@@ -11,9 +11,17 @@ import { must } from '../../wire/lib/check.mjs';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
+const DESKTOP = { width: 1280, height: 860 };
+
 export class Browser {
   /** @type {string[]} what went wrong in any page so far */
   complaints = [];
+
+  /** @type {Set<Tab>} that are open */
+  tabs = new Set();
+
+  /** @type {{context: object, page: object}[]} that nobody uses: making one takes longer than most checks */
+  #spare = [];
 
   /** @param {string} url of the page @param {{screenshots?: string}} options directory for them */
   static async launch(url, { screenshots } = {}) {
@@ -26,13 +34,21 @@ export class Browser {
     return self;
   }
 
-  /** A tab with storage of its own. @param {object} [options] of playwright's newContext
+  /** A tab with storage of its own. @param {object} [options] of playwright's newContext; isOwn: the
+   * check does to it what cannot be taken back, so nobody has it before or after
    * @returns {Promise<Tab>} */
-  async tab(options = {}) {
-    const context = await this.chromium.newContext({
-      viewport: { width: 1280, height: 860 }, locale: 'en-US', ...options,
-    });
-    context.setDefaultTimeout(15000);
+  async tab({ viewport = DESKTOP, isOwn = false, ...options } = {}) {
+    const isCommon = !isOwn && Object.keys(options).length === 0;
+    const spare = isCommon ? this.#spare.pop() : undefined;
+    await spare?.page.setViewportSize(viewport);
+    const tab = new Tab(this, { isCommon, ...spare ?? await this.#make({ viewport, ...options }) });
+    this.tabs.add(tab);
+    return tab;
+  }
+
+  async #make(options) {
+    const context = await this.chromium.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
+    context.setDefaultTimeout(30000);
     const page = await context.newPage();
     const complain = (what) => this.complaints.push(what);
     page.on('console', (message) => {
@@ -43,16 +59,36 @@ export class Browser {
     page.on('response', (response) => {
       if (response.status() >= 400) complain(`${response.status()}: ${response.url()}`);
     });
-    return new Tab(this, context, page);
+    return { context, page };
   }
+
+  /** @param {Tab} tab that its check is done with */
+  async giveBack({ context, page, isCommon }) {
+    const isEmpty = isCommon && await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+      return true;
+    }).catch(() => false);
+    if (!isEmpty) {
+      await context.close();
+      return;
+    }
+    await page.goto('about:blank');
+    this.#spare.push({ context, page });
+  }
+
+  /** What a check left open. */
+  closeTabs() { return Promise.all([...this.tabs].map((tab) => tab.close())); }
 
   close() { return this.chromium.close(); }
 }
 
 export class Tab {
-  constructor(browser, context, page) {
-    Object.assign(this, { browser, context, page });
-    this.$ = (selector) => page.locator(selector);
+  /** @param {Browser} browser @param {{context: object, page: object, isCommon: boolean}} parts */
+  constructor(browser, parts) {
+    Object.assign(this, { browser, ...parts });
+    const { page } = this;
+    this.$ = (...what) => page.locator(...what);
   }
 
   async open() {
@@ -66,16 +102,29 @@ export class Tab {
     await this.page.fill('input[name="name"]', name);
     await this.page.keyboard.press('Enter');
     await this.page.waitForSelector('[data-opponent="bot"]:not([disabled])');
+    await this.page.selectOption('select[name="bot"]', 'random'); /* quick */
     return this;
   }
 
-  /** Is there a result? */
-  isOver() { return this.$('.banner h2').isVisible(); }
-
-  /** Has this tab something to choose, and the table to see it on? */
-  async isAsked() {
-    return (await this.$('.turn-line').count()) > 0 && (await this.$('button.option:enabled').count()) > 0;
+  /** Where the match is. @returns {Promise<{isOver: boolean, asked: string|null, isPassing: boolean}>} isOver:
+   * there is a result; asked: names what there is to choose, when the table is there too (picks one after another
+   * belong to one prompt, its options change); isPassing: the page is about to choose it by itself */
+  state() {
+    return this.page.evaluate(() => {
+      const panel = document.querySelector('.options');
+      const options = [...document.querySelectorAll('button.option:enabled')];
+      const isAsked = document.querySelector('.turn-line') !== null && options.length > 0;
+      return {
+        isOver: document.querySelector('.banner h2')?.checkVisibility() ?? false,
+        isPassing: panel?.classList.contains('passing') ?? false,
+        asked: isAsked ? [panel.dataset.prompt, ...options.map(({ dataset }) => dataset.option)].join(' ') : null,
+      };
+    });
   }
+
+  async isOver() { return (await this.state()).isOver; }
+
+  async isAsked() { return (await this.state()).asked !== null; }
 
   /** The lines of the log. @returns {Promise<string[]>} */
   lines() { return this.$('.log-list li[data-seq]').allInnerTexts(); }
@@ -87,7 +136,9 @@ export class Tab {
     await this.page.screenshot({ path: path.join(screenshots, `${name}.png`), ...options });
   }
 
-  close() { return this.context.close(); }
+  async close() {
+    if (this.browser.tabs.delete(this)) await this.browser.giveBack(this);
+  }
 }
 
 /** Texts that are hard to read: contrast below 4.5 to 1 (WCAG 1.4.3), worst first. Disabled controls

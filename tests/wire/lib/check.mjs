@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * check.mjs - a test file of this folder: named checks, one after the other, and a closing line
- * `N passed, N failed`. A check that throws has failed; the others still run. */
+ * `N passed, N failed`. A check that throws has failed; the others still run. ONLY=TEXT runs those with
+ * that text in their names. */
 
 export { strict as assert } from 'node:assert';
 
@@ -9,6 +10,7 @@ let failed = 0;
 
 /** @param {string} name @param {() => Promise<void>|void} body */
 export async function check(name, body) {
+  if (process.env.ONLY && !name.includes(process.env.ONLY)) return;
   const from = performance.now();
   try {
     await body();

@@ -30,8 +30,9 @@ export class Peer {
   #waiting = [];
   #nextId = 1;
 
-  constructor(socket) {
+  constructor(socket, patience = 0) {
     this.socket = socket;
+    this.patience = patience;
     this.record = new Record();
     /** @type {object[]} notifications nobody took yet */
     this.inbox = [];
@@ -55,14 +56,17 @@ export class Peer {
     });
   }
 
-  /** @param {string} url @param {{hello?: boolean, protocols?: string[], options?: object}} [how]
+  /** @param {string} url @param {{hello?: boolean, protocols?: string[], options?: object,
+   * patience?: number}} [how] `patience` is for a network that loses things: what takes longer (ms)
+   * ends the connection, and whatever goes wrong with it is Gone
    * @returns {Promise<Peer>} hello is done unless `hello` is false */
-  static async open(url, { hello = true, protocols = ['shinpan.1'], options = {} } = {}) {
-    const socket = new WebSocket(url, protocols, { perMessageDeflate: false, ...options });
-    const peer = new Peer(socket); /* listens before the first message can come */
+  static async open(url, { hello = true, protocols = ['shinpan.1'], options = {}, patience = 0 } = {}) {
+    const wait = patience > 0 ? { handshakeTimeout: patience } : {};
+    const socket = new WebSocket(url, protocols, { perMessageDeflate: false, ...wait, ...options });
+    const peer = new Peer(socket, patience); /* listens before the first message can come */
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);
-      socket.once('error', reject);
+      socket.once('error', (error) => reject(patience > 0 ? new Gone(error.message) : error));
       socket.once('close', (code) => reject(new Gone(`closed with ${code}`)));
     });
     if (hello) {
@@ -101,17 +105,18 @@ export class Peer {
     }
   }
 
-  /** @param {string} method @param {object} params @returns {Promise<object>} its result; rejects
-   * with Refusal, or Gone when the connection ends first */
-  request(method, params = {}) {
+  /** @param {string} method @param {object} params @param {(result: object) => void} [onResult] sees the
+   * result before any message that came behind it: who awaits the promise may see it later
+   * @returns {Promise<object>} its result; rejects with Refusal, or Gone when the connection ends first */
+  request(method, params = {}, onResult = null) {
     const id = this.#nextId;
     this.#nextId += 1;
     const text = JSON.stringify({ jsonrpc: '2.0', id, method, params });
     this.record.sent(text);
-    return this.#ask(id, text);
+    return this.#ask(id, text, onResult);
   }
 
-  #ask(id, text) {
+  #ask(id, text, onResult = null) {
     return new Promise((resolve, reject) => {
       if (this.close) {
         reject(new Gone('closed before'));
@@ -119,12 +124,21 @@ export class Peer {
       }
       const timer = setTimeout(() => {
         this.#pending.delete(id);
+        if (this.patience > 0) {
+          this.cut();
+          reject(new Gone('not answered'));
+          return;
+        }
         reject(new Error(`not answered in ${ANSWER_MS} ms: ${text.slice(0, 300)}; `
           + `inbox: ${JSON.stringify(this.inbox).slice(0, 500)}`));
-      }, ANSWER_MS);
+      }, this.patience || ANSWER_MS);
       this.#pending.set(id, {
         text,
-        resolve: (result) => { clearTimeout(timer); resolve(result); },
+        resolve: (result) => {
+          clearTimeout(timer);
+          onResult?.(result);
+          resolve(result);
+        },
         reject: (error) => { clearTimeout(timer); reject(error); },
       });
       this.socket.send(text);

@@ -17,6 +17,8 @@ export class Seen {
     this.games = [];
     this.prompt = null;
     this.status = null;
+    /** @type {object[]} who sits there, as told last */
+    this.players = [];
     /** @type {object|null} the match.status that ended it */
     this.end = null;
     this.updates = 0;
@@ -59,6 +61,9 @@ export class Seen {
   /** @param {object} status params of match.status */
   applyStatus(status) {
     this.status = status.status;
+    this.phase = status.phase;
+    this.players = status.players;
+    this.isReady = status.players.find(({ seat }) => seat === this.seat)?.ready ?? false;
     if (!['open', 'live'].includes(status.status)) {
       if (this.end) must(this.end.winner === status.winner, 'another winner', this.end, status);
       this.end = status;
@@ -84,6 +89,14 @@ export class Player {
     this.answers = 0;
     this.thinkMs = 0;
     this.arranged = 0;
+    /** Of Peer.open. */
+    this.how = {};
+    /** Refusals of an answer that are nobody's fault. */
+    this.late = ['game_over', 'match_not_live'];
+    /** @type {((update: object, seen: Seen) => void)|null} sees each update */
+    this.onUpdate = null;
+    /** @type {((method: string, params: object) => void)|null} sees what is of no match, or ends one */
+    this.onNews = null;
     this.arrangesEvery = 0; /* so many answers; 0: never, the game may not know it */
     this.isGone = false;
     /** @type {Error|null} the first thing that must never happen */
@@ -97,7 +110,7 @@ export class Player {
 
   /** Connects, as a new guest or with the session it has, and follows its matches again. */
   async connect() {
-    const peer = await Peer.open(this.url());
+    const peer = await Peer.open(this.url(), this.how);
     peer.onNotice = (message) => {
       try {
         this.#notice(message);
@@ -106,19 +119,23 @@ export class Player {
       }
     };
     if (this.token) {
+      const before = [...this.seen.values()]; /* others may begin meanwhile */
       const { matches } = await peer.request('session.resume', { token: this.token });
       const listed = new Set(matches.map(({ match }) => match));
       this.peer = peer;
       for (const known of matches) await this.#adopt(known);
-      for (const seen of this.seen.values()) {
+      for (const seen of [...this.seen.values()]) {
         if (seen.isOver) continue;
         const { match, after } = seen;
         seen.prompt = null; /* may be answered already: the stream tells */
         seen.note('resume', JSON.stringify(after));
-        const facts = await peer.request('match.resume', after ? { match, after } : { match });
+        const facts = await peer.request('match.resume', after ? { match, after } : { match }, ({ phase, players }) => {
+          Object.assign(seen, { phase, players });
+          seen.isReady = players.find(({ seat }) => seat === seen.seat)?.ready ?? false;
+        });
         must(facts.seat === seen.seat, 'another seat');
         const goesOn = ['open', 'live'].includes(facts.status);
-        must(listed.has(match) || !goesOn, `${match} is ${facts.status}, listed are`, [...listed]);
+        must(listed.has(match) || !goesOn || !before.includes(seen), `${match} is ${facts.status}, listed are`, [...listed]);
       }
     } else {
       const { token, player } = await peer.request('session.guest', { name: this.name });
@@ -136,9 +153,14 @@ export class Player {
   }
 
   #notice({ method, params }) {
-    if (method === 'match.update') this.#of(params.match).apply(params);
+    if (method === 'match.update') {
+      const seen = this.#of(params.match);
+      seen.apply(params);
+      this.onUpdate?.(params, seen);
+    }
     if (method === 'match.status') this.#of(params.match).applyStatus(params);
     if (method === 'server.notice') this.lastNotice = params;
+    if (method !== 'match.update') this.onNews?.(method, params);
     this.#wake();
   }
 
@@ -175,6 +197,33 @@ export class Player {
     return result;
   }
 
+  /** A match that it sits in was made in another way. @returns {Seen} */
+  track(match, seat) {
+    const seen = this.#of(match);
+    seen.seat = seat;
+    return seen;
+  }
+
+  /* A match that waits for this player before a game. */
+  #awaited() {
+    for (const seen of this.seen.values()) {
+      if (!seen.isOver && ['ready', 'between'].includes(seen.phase) && !seen.isReady) return seen;
+    }
+    return null;
+  }
+
+  /* The game may have begun without it meanwhile. */
+  async #ready(seen) {
+    seen.note('ready');
+    try {
+      await this.peer.request('match.ready', { match: seen.match });
+      seen.isReady = true;
+    } catch (error) {
+      if (!['not_between', 'match_not_live'].includes(error.error)) throw error;
+      seen.phase = null; /* the next status says where it is */
+    }
+  }
+
   #prompted() {
     for (const seen of this.seen.values()) {
       if (!seen.isOver && seen.prompt?.options && seen.prompt.seat === seen.seat) return seen;
@@ -195,7 +244,7 @@ export class Player {
       });
     } catch (error) {
       if (error.error) error.message += `; before: ${seen.trail.join('; ')}`;
-      if (!['game_over', 'match_not_live'].includes(error.error)) throw error;
+      if (!this.late.includes(error.error)) throw error;
       if (seen.prompt === prompt) seen.prompt = null; /* the other seat conceded meanwhile */
       return;
     }
@@ -222,7 +271,7 @@ export class Player {
     if (high) {
       const params = { match, game, unit: high.unit, order: [2, 1] };
       const refusal = await this.peer.request('match.arrange', params).then(() => null, (error) => error);
-      must(refusal === null || refusal.error === 'bad_order', 'another refusal', refusal);
+      if (refusal !== null && refusal.error !== 'bad_order') throw refusal; /* the connection broke, say */
     }
     return true;
   }
@@ -250,6 +299,8 @@ export class Player {
           if (this.thinkMs > 0) await sleep(this.random.below(this.thinkMs));
           if (this.arrangesEvery > 0 && this.random.below(this.arrangesEvery) === 0) await this.#tidy(seen);
           if (seen.prompt) await this.answer(seen);
+        } else if (this.#awaited()) {
+          await this.#ready(this.#awaited());
         } else {
           await Promise.race([
             new Promise((resolve) => { this.#wake = resolve; }), this.peer.closed, sleep(200),

@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, openSync, closeSync } from 'node:fs';
 import net from 'node:net';
 import http from 'node:http';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,22 +51,27 @@ for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => process.exit(1)
 export class Server {
   #child = null;
 
-  /** @param {{program?: string, flags?: string[], env?: object}} [options] flags and env hold for
-   * every start */
-  constructor({ program: name = 'shinpand', flags = [], env = {} } = {}) {
+  /** @param {{program?: string, under?: string[], flags?: string[], env?: object}} [options] flags
+   * and env hold for every start; `under` is a command that runs it, such as valgrind */
+  constructor({ program: name = 'shinpand', under = [], flags = [], env = {} } = {}) {
     this.name = name;
+    this.under = under;
     this.flags = flags;
     this.env = env;
     this.data = mkdtempSync(path.join(tmpdir(), 'shinpan-'));
     this.log = path.join(this.data, 'log');
     this.port = 0;
     this.starts = 0;
+    this.ahead = 0; /* ms that it was advanced by, in all */
     servers.add(this);
   }
 
-  get url() { return `ws://127.0.0.1:${this.port}/ws`; }
+  /** The port speaks TLS: a flag says so. */
+  get isTls() { return this.flags.includes('--tls-certificate'); }
 
-  get web() { return `http://127.0.0.1:${this.port}`; }
+  get url() { return `${this.isTls ? 'wss' : 'ws'}://127.0.0.1:${this.port}/ws`; }
+
+  get web() { return `${this.isTls ? 'https' : 'http'}://127.0.0.1:${this.port}`; }
 
   get pid() { return this.#child?.pid; }
 
@@ -79,7 +85,8 @@ export class Server {
       '--card-sets', cards, '--starter-decks', decks,
       '--guest-rate', '0', '--match-rate', '0', '--player-matches', '1000', '--bot-delay', '0',
       '--address-connections', '2000', '--address-sessions', '2000', '--address-rate', '5000',
-      '--address-burst', '5000', '--message-rate', '100000', '--message-burst', '100000', '--traffic-rate', '512MiB',
+      '--address-burst', '5000', '--message-rate', '100000', '--message-burst', '100000', '--address-message-rate', '0',
+      '--player-message-rate', '0', '--player-connections', '1000', '--traffic-rate', '512MiB',
       ...this.flags,
     ];
   }
@@ -90,7 +97,8 @@ export class Server {
     must(this.#child === null, 'the server runs already');
     this.port ||= await freePort();
     const log = openSync(this.log, 'a');
-    const child = spawn(program(this.name), this.args, {
+    const [file, ...args] = [...this.under, program(this.name), ...this.args];
+    const child = spawn(file, args, {
       stdio: ['ignore', log, log],
       env: { ...process.env, ...this.env, ...env },
     });
@@ -103,7 +111,7 @@ export class Server {
         resolve({ code, signal });
       });
     });
-    await until('the server to be ready', 30000, async () => {
+    await until('the server to be ready', this.under.length > 0 ? 300000 : 30000, async () => {
       if (this.#child !== child) {
         if (env.SHINPAN_CRASH_AT) return true; /* it may crash while it recovers */
         throw new Error(`the server did not start: ${this.logTail()}`);
@@ -111,6 +119,20 @@ export class Server {
       return (await this.get('/readyz').catch(() => ({}))).status === 200;
     });
     return this;
+  }
+
+  /** Asks the test build for something over the admin socket (server/host/seams.h). @param {string} path */
+  async seam(where) {
+    const { status, body } = await this.get(where, { socketPath: path.join(this.data, 'admin.sock') });
+    must(status === 200, 'the server cannot do', where, status, this.name);
+    return Number(body);
+  }
+
+  /** Moves the time that the server goes by forward, and lets happen what is due by then; the test
+   * build alone can. @param {number} ms @returns {Promise<number>} what time it is then */
+  async advance(ms) {
+    this.ahead += ms;
+    return this.seam(`/advance?ms=${ms}`);
   }
 
   /** @param {string} signal @returns {Promise<{code, signal}>} how it ended */
@@ -130,12 +152,18 @@ export class Server {
     return existsSync(this.log) ? readFileSync(this.log, 'utf8').slice(-bytes) : '';
   }
 
+  /** POST of a text to a path of the admin socket. @returns {Promise<{status, body}>} */
+  post(where, text) {
+    return this.get(where, { socketPath: path.join(this.data, 'admin.sock'), method: 'POST', text });
+  }
+
   /** GET of a path; resolves with { status, headers, body }. @param {string} where
    * @param {{socketPath?: string}} [options] */
-  get(where, { socketPath, method = 'GET', headers = {} } = {}) {
+  get(where, { socketPath, method = 'GET', headers = {}, text = '' } = {}) {
     return new Promise((resolve, reject) => {
-      const to = socketPath ? { socketPath } : { host: '127.0.0.1', port: this.port };
-      const request = http.request({ ...to, path: where, method, agent: false, headers }, (reply) => {
+      const to = socketPath ? { socketPath } : { host: '127.0.0.1', port: this.port, rejectUnauthorized: false };
+      const { request: ask } = this.isTls && !socketPath ? https : http;
+      const request = ask({ ...to, path: where, method, agent: false, headers }, (reply) => {
         let body = '';
         reply.setEncoding('utf8');
         reply.on('data', (text) => { body += text; });
@@ -144,7 +172,7 @@ export class Server {
       });
       request.setTimeout(10000, () => request.destroy(new Error('no answer in 10 s')));
       request.on('error', reject);
-      request.end();
+      request.end(text);
     });
   }
 }
