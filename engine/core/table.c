@@ -273,6 +273,23 @@ struct eng_event *eng__move(struct eng_act *act, struct eng_card_id card, uint8_
     return e;
 }
 
+void eng__lay(struct eng_act *act, struct eng_card_id card, uint8_t place, uint8_t seen,
+    uint8_t kind, uint16_t clause)
+{
+    const struct eng_card *c = &act->match->card[card.raw];
+    struct eng_pile *pile = &act->match->pile[c->owner][c->zone];
+    struct eng_event *e = eng__emit_card(act, kind, clause, card);
+    e->from = e->to = c->zone;
+    e->to_at = place;
+    e->seen_from |= seen;
+    e->hides_place = 1;
+    pile_remove(pile, card);
+    const uint8_t at = (uint8_t)(pile->len - place);
+    memmove(&pile->at[at + 1], &pile->at[at], place);
+    pile->at[at] = card;
+    pile->len++;
+}
+
 void eng__shuffle(
     struct eng_act *act, uint8_t seat, uint8_t zone, uint8_t kind, uint16_t clause)
 {

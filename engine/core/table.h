@@ -2,7 +2,7 @@
  * table.h - the table the cards lie on: piles, units, stacks and links.
  *
  * These move cards and keep the bookkeeping right; they know no rules and emit no events, except
- * eng__move and eng__shuffle, which describe what they do. A card is always in exactly one place. */
+ * eng__move, eng__lay and eng__shuffle, which describe what they do. A card is always in exactly one place. */
 #ifndef ENG__TABLE_H
 #define ENG__TABLE_H
 
@@ -61,6 +61,11 @@ void eng__units_follow(struct eng_match *match, struct eng_card_id from, struct 
  * caller can add to it. `nowhere` is used while it is lifted. */
 struct eng_event *eng__move(struct eng_act *act, struct eng_card_id card, uint8_t zone,
     enum eng__where where, uint8_t kind, uint16_t clause);
+
+/* Moves a card of an area that nobody may look into to another place of it, 0 being the top, and describes
+ * it to who is among `seen` (bits of viewers): the others hear that some card was laid. */
+void eng__lay(struct eng_act *act, struct eng_card_id card, uint8_t place, uint8_t seen,
+    uint8_t kind, uint16_t clause);
 
 /* Shuffles an ordered area and tells it: its cards get new epochs [1-3-10]. */
 void eng__shuffle(

@@ -157,6 +157,11 @@ void eng_view_event(const struct eng_match *match, const struct eng_event *event
     if (!out->is_known) {
         e->def = 0;
     }
+    if (!out->is_known && e->hides_place != 0) {
+        e->from_at = e->to_at = 0;
+        e->a = ENG_NUMBER_NONE;
+    }
+    e->hides_place = 0;
     if (out->source_handle == 0) {
         e->source_def = 0;
         e->effect = 0;

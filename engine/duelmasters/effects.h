@@ -159,10 +159,18 @@ const struct dm_last *dm__last(const struct eng_match *match, struct eng_card_id
 /* Nothing waits that could ask. */
 void dm__forget_last(struct eng_match *match);
 /* 401.4. A pick of an ORDER about the first set of the frame (under.c offers it): true when another one
- * is needed. Then the cards, which lie at that end of the zone, are laid as picked, for each owner. */
+ * is needed. Then the order is taken out of the picks, the cards move, and those that lie at that end of the
+ * zone are laid as picked, for each owner. */
+struct dm_order {
+    struct eng_card_id card[DM_PICKED_MAX]; /* the first is the uppermost */
+    uint8_t seen[DM_PICKED_MAX];            /* bits: who knew the card before it moved */
+    uint8_t len;
+};
 bool dm__order_pick(
     struct eng_act *act, const struct eng_frame *frame, const struct eng_option *option);
-void dm__order_lay(struct eng_match *match, uint8_t zone, enum eng__where where);
+struct dm_order dm__order_take(const struct eng_act *act);
+void dm__order_lay(struct eng_act *act, const struct dm_order *order, uint8_t zone,
+    enum eng__where where);
 /* How many picks an open ORDER takes. */
 struct eng_picks dm__order_picks(
     const struct eng_match *match, const struct eng_options *options);

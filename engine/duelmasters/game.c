@@ -72,7 +72,7 @@ static const char *const areas[] = {DM_ZONE_MAP(AREA)};
 #undef WORD
 
 static const struct eng_words_info choose_words[] = {
-    {"in", areas, LEN(areas)}, /* where a chosen card lies */
+    {"in", areas, LEN(areas)}, /* where the chosen card lies */
     {NULL, NULL, 0},
 };
 
@@ -86,20 +86,20 @@ static const struct eng_words_info lasting_words[] = {
 };
 
 static const struct eng_event_info events[] = {
-#define X(ename, word, eseat, ecard, eunit, etarget, ea, eb, text)            \
-    [EV_##ename] = {.name = (word),                                           \
-        .seat = (eseat),                                                      \
-        .card = (ecard),                                                      \
-        .unit = (eunit),                                                      \
-        .target = (etarget),                                                  \
-        .a = (ea),                                                            \
-        .b = (eb),                                                            \
-        .a_names = EV_##ename == EV_PHASE ? phases                            \
-            : EV_##ename == EV_GAME_OVER  ? reasons                           \
-                                          : NULL,                              \
-        .words = EV_##ename == EV_CHOOSE                      ? choose_words  \
-            : EV_##ename == EV_BEGIN || EV_##ename == EV_STOP ? lasting_words \
-                                                              : NULL,         \
+#define X(ename, word, eseat, ecard, eunit, etarget, ea, eb, text)                     \
+    [EV_##ename] = {.name = (word),                                                    \
+        .seat = (eseat),                                                               \
+        .card = (ecard),                                                               \
+        .unit = (eunit),                                                               \
+        .target = (etarget),                                                           \
+        .a = (ea),                                                                     \
+        .b = (eb),                                                                     \
+        .a_names = EV_##ename == EV_PHASE ? phases                                     \
+            : EV_##ename == EV_GAME_OVER  ? reasons                                    \
+                                          : NULL,                                       \
+        .words = EV_##ename == EV_CHOOSE || EV_##ename == EV_AT_RANDOM ? choose_words  \
+            : EV_##ename == EV_BEGIN || EV_##ename == EV_STOP          ? lasting_words \
+                                                                       : NULL,                  \
         .help = (text)},
     DM_EVENT_MAP(X)
 #undef X

@@ -320,11 +320,12 @@ static enum eng_flow move(struct eng_act *act, struct eng_frame *frame)
         s->result.cards = h->it.cards;
         s->result.is_units = 1;
     } else {
+        const struct dm_order order = dm__order_take(act);
         eng__by_place(m, &h->it, &list);
         for (unsigned i = 0; i < list.len; i++) {
             put(act, frame, m->card[list.at[i].raw].unit);
         }
-        dm__order_lay(m, h->to, (enum eng__where)frame->reg[REG_WHERE]);
+        dm__order_lay(act, &order, h->to, (enum eng__where)frame->reg[REG_WHERE]);
     }
     *h = (struct eng_happening){0};
     return ENG_FLOW_NEXT;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * order.c - the order of cards that are put on a deck together, 401.4: their owner says it, and the other
- * player does not learn it: the cards move in the order in which everybody knows them. */
+ * player does not learn it: the cards move in the order in which everybody knows them, and are laid as
+ * the owner says afterwards, each by an event that tells nobody else which card lies where. */
 #include "verbs.h"
 
 bool dm__order_pick(
@@ -26,25 +27,39 @@ bool dm__order_pick(
     return n > 1;
 }
 
-void dm__order_lay(struct eng_match *match, uint8_t zone, enum eng__where where)
+struct dm_order dm__order_take(const struct eng_act *act)
 {
-    const struct dm_state *s = dm__peek(match);
+    const struct eng_match *m = act->match;
+    struct dm_order order = {.len = dm__peek(m)->pickeds};
+    for (unsigned i = 0; i < order.len; i++) {
+        order.card[i] = dm__peek(m)->picked[i].card;
+        order.seen[i] = eng__seen(act->book, m, order.card[i]);
+    }
+    return order;
+}
+
+void dm__order_lay(
+    struct eng_act *act, const struct dm_order *order, uint8_t zone, enum eng__where where)
+{
+    const struct eng_match *m = act->match;
     for (uint8_t seat = 0; seat < ENG_SEATS; seat++) {
-        struct eng_pile *pile = &match->pile[seat][zone];
+        const uint8_t len = m->pile[seat][zone].len;
         unsigned n = 0;
-        for (unsigned i = 0; i < s->pickeds; i++) {
-            const struct eng_card *c = &match->card[s->picked[i].card.raw];
+        for (unsigned i = 0; i < order->len; i++) {
+            const struct eng_card *c = &m->card[order->card[i].raw];
             n += c->owner == seat && c->zone == zone;
         }
-        unsigned at = where == ENG__TOP ? pile->len : n;
-        for (unsigned i = 0; i < s->pickeds; i++) {
-            const struct eng_card *c = &match->card[s->picked[i].card.raw];
-            if (c->owner == seat && c->zone == zone) {
-                pile->at[--at] = s->picked[i].card; /* the first one is the uppermost */
+        uint8_t place = where == ENG__TOP ? 0 : (uint8_t)(len - n);
+        for (unsigned i = 0; i < order->len; i++) {
+            const struct eng_card *c = &m->card[order->card[i].raw];
+            if (c->owner == seat && c->zone == zone) { /* the first one is the uppermost */
+                const uint8_t seen = (uint8_t)(order->seen[i] & 1u << seat);
+                eng__lay(act, order->card[i], place, seen, EV_LAY, C_401_4);
+                place++;
             }
         }
     }
-    dm__picks_clear(match);
+    dm__picks_clear(act->match);
 }
 
 struct eng_picks dm__order_picks(

@@ -4,6 +4,8 @@
  * one, as the effect's player says; on a deck their owner orders them [401.4]. */
 #include "verbs.h"
 
+#include <string.h>
+
 enum {
     REG_VERB,
     REG_TO = DM_CARDS_TO,
@@ -262,6 +264,7 @@ static enum eng_flow move_all(struct eng_act *act, struct eng_frame *frame)
     const uint8_t to = (uint8_t)frame->reg[REG_TO];
     struct eng_list list;
     frame->step = STEP_END;
+    const struct dm_order order = dm__order_take(act);
     eng__by_place(m, set_of(m, frame, SET_REST), &list);
     for (unsigned i = 0; i < list.len; i++) {
         const uint8_t zone = m->card[list.at[i].raw].zone;
@@ -272,7 +275,7 @@ static enum eng_flow move_all(struct eng_act *act, struct eng_frame *frame)
         }
     }
     if (to == Z_DECK) {
-        dm__order_lay(m, to, (enum eng__where)frame->reg[REG_WHERE]);
+        dm__order_lay(act, &order, to, (enum eng__where)frame->reg[REG_WHERE]);
     }
     if (to == Z_HAND) {
         return_shields(act, frame);
@@ -492,6 +495,27 @@ static enum eng_done move(struct eng_doing *d)
     return ENG_DONE_LATER;
 }
 
+/* Of several the key draws one, and the event says which place it drew: who verifies a replay follows
+ * all that the key is used for. */
+static struct eng_card_id take_at_random(const struct eng_doing *d, struct eng_pile *left)
+{
+    struct eng_match *m = d->act->match;
+    uint8_t at = 0;
+    if (left->len > 1) {
+        at = (uint8_t)eng_chance_below(&m->chance, &d->act->book->script, left->len);
+        struct eng_event *e = eng__emit_card(d->act, EV_AT_RANDOM, C_109_2, left->at[at]);
+        eng__caused_by(d->act, e, d->ctx->card);
+        e->word[0] = Z_HAND + 1;
+        e->a = at;
+        e->b = left->len;
+        e->hides_place = 1;
+    }
+    const struct eng_card_id card = left->at[at];
+    left->len--;
+    memmove(&left->at[at], &left->at[at + 1], left->len - at);
+    return card;
+}
+
 /* Operands: number, player. At random, which nobody chooses. */
 static enum eng_done discard(struct eng_doing *d)
 {
@@ -506,11 +530,7 @@ static enum eng_done discard(struct eng_doing *d)
             continue;
         }
         for (int k = 0; k < n && left.len > 0; k++) {
-            const uint32_t at = left.len == 1
-                ? 0
-                : eng_chance_below(&m->chance, &d->act->book->script, left.len);
-            eng__things_add(&cards, left.at[at]);
-            left.at[at] = left.at[--left.len];
+            eng__things_add(&cards, take_at_random(d, &left));
         }
     }
     if (eng__things_none(&cards)) {

@@ -139,6 +139,12 @@ class Table {
         this.#return(then, event.fork);
         continue;
       }
+      if (this.#rules.atRandom.includes(event.event)) {
+        const fault = this.#drawn(event);
+        if (fault !== null) return { seen, fault };
+        seen += 1;
+        continue;
+      }
       const card = this.#take(event);
       if (card !== null) {
         seen += 1;
@@ -170,8 +176,25 @@ class Table {
     return Object.hasOwn(piles, zone) ? piles[zone] : undefined;
   }
 
+  /* A card that chance takes of a pile is the one that the key draws. Those of one draw after another
+   * are out of what is left; the first of them is out of all. It stays where it is as yet. */
+  #drawn(event) {
+    const { seat, in: zone, place, of, card } = event;
+    const pile = this.#pile(event, zone) ?? [];
+    if (of === pile.length) for (const each of pile) delete each.isTaken;
+    const left = pile.filter(({ isTaken }) => !isTaken);
+    const told = `${event.event} ${seat} ${zone}: ${card} at ${place} of ${of}`;
+    if (left.length === 0 || of !== left.length) return `${told}, where ${left.length} are left`;
+    const at = this.#chance.below(of);
+    if (at !== place) return `${told}, where the key says ${at}`;
+    if (left[at].handle !== card) return `${told}, where ${left[at].handle} lies`;
+    left[at].isTaken = true;
+    return null;
+  }
+
   /* The card that leaves a hidden pile; undefined when there is none, null when nothing does. In a
-   * hand only what is in it counts, save for what goes back in order: the lowest index first. */
+   * hand only what is in it counts, by its handle or else by its number, save for what goes back in
+   * order: the lowest index first. */
   #take(event) {
     const { event: kind, from, to, from_at: above = 0 } = event;
     if (kind === 'shuffle') this.#chance.shuffle(this.#pile(event, to) ?? []);
@@ -180,7 +203,7 @@ class Table {
     const isInOrder = this.#rules.inOrder.includes(kind);
     if (isInOrder) pile.sort((a, b) => b.index - a.index);
     const at = this.#rules.hands.includes(from) && !isInOrder
-      ? pile.findIndex(({ number }) => number === event.number)
+      ? inHand(pile, event)
       : pile.length - 1 - above;
     return at < 0 ? undefined : pile.splice(at, 1)[0];
   }
@@ -188,8 +211,13 @@ class Table {
   #put(event, card) {
     const { event: kind, to, to_at: above = 0 } = event;
     const pile = kind === 'shuffle' ? undefined : this.#pile(event, to);
-    pile?.splice(pile.length - above, 0, card);
+    pile?.splice(pile.length - above, 0, { number: card.number, index: card.index, handle: event.card });
   }
+}
+
+function inHand(pile, { card, was = card, number }) {
+  const at = pile.findIndex(({ handle }) => handle !== undefined && handle === was);
+  return at < 0 ? pile.findIndex((each) => each.number === number) : at;
 }
 
 /* Copies lie together before the first shuffle, so any numbering that keeps the order of numbers is

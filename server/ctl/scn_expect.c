@@ -64,9 +64,15 @@ static bool is_word_key(const struct eng_event_info *info, const char *key)
     return false;
 }
 
+/* How deep a card lay or lies; 0 is not written. */
+static bool is_depth(const char *key)
+{
+    return strcmp(key, "from_at") == 0 || strcmp(key, "to_at") == 0;
+}
+
 static bool is_field(const struct eng_event_info *info, const char *key)
 {
-    return is_word_key(info, key) || strcmp(key, "source_effect") == 0 ||
+    return is_word_key(info, key) || is_depth(key) || strcmp(key, "source_effect") == 0 ||
         strcmp(key, "event") == 0 || strcmp(key, "clause") == 0 || strcmp(key, "from") == 0 ||
         strcmp(key, "to") == 0 || strcmp(key, "source") == 0 || strcmp(key, "hidden") == 0 ||
         strcmp(key, card_key(info)) == 0 || is_unit_key(info, key) ||
@@ -311,6 +317,10 @@ static bool event_fits(
                 : event->target;
             if (json_is_null(value) ? serial != 0
                                     : !scn_is_unit(s, json_string_value(value), serial)) {
+                return false;
+            }
+        } else if (is_depth(key)) {
+            if (!json_is_integer(value) || json_integer_value(value) != json_integer_value(other)) {
                 return false;
             }
         } else if (!json_equal(value, other)) {

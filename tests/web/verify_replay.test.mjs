@@ -191,6 +191,78 @@ test('found: one changed byte, and a commitment that was not the one seen before
   assert.deepEqual(failures(other), ['commitment']);
 });
 
+/* Duel Masters: chance takes two cards of p2's hand, one of p1's, a pile is shuffled, a card is drawn. */
+function playAtRandom(key) {
+  const chance = new verify.Chance(key);
+  const { piles, first } = verify.deal(chance, PLAIN, ['main', 'gr']);
+  const events = ['p1', 'p2'].map((seat) => ({ event: 'shuffle', seat, to: 'deck' }));
+  events.push({ event: 'first_player', seat: first });
+  const hands = { p1: [], p2: [] };
+  const draw = (seat) => {
+    const number = piles[seat === 'p1' ? 0 : 1].main.pop();
+    const card = `c${events.length}`;
+    hands[seat].push({ number, card });
+    events.push({ event: 'draw', seat, from: 'deck', to: 'hand', card, was: `d${events.length}`, number });
+  };
+  for (const seat of ['p1', 'p2']) for (let i = 0; i < 4; i += 1) draw(seat);
+  for (const [seat, times] of [['p2', 2], ['p1', 1], ['p2', 1]]) {
+    const taken = [];
+    const left = [...hands[seat]];
+    for (let i = 0; i < times; i += 1) {
+      const place = chance.below(left.length);
+      events.push({ event: 'at_random', seat, in: 'hand', place, of: left.length, ...left[place] });
+      taken.push(...left.splice(place, 1));
+    }
+    for (const card of taken) events.push({ event: 'discard', seat, from: 'hand', to: 'graveyard', ...card });
+    hands[seat] = left;
+  }
+  chance.shuffle(piles[0].main);
+  events.push({ event: 'shuffle', seat: 'p1', to: 'deck' });
+  for (let i = 0; i < 5; i += 1) draw('p1');
+  return events;
+}
+
+const PLAIN = ['A', 'B'].map((name) => ({
+  main: list(...Array.from({ length: 10 }, (_, i) => [`${name}-${i}`, 4])), gr: [],
+}));
+
+async function makePlain(change = () => {}) {
+  const hashes = await Promise.all(PLAIN.map((piles) => verify.deckHash(piles, ['main', 'gr'])));
+  const key = await verify.gameKey({
+    match: MATCH, secret: SECRET, game: 1, cardSet: '11'.repeat(32), decks: hashes,
+  });
+  const document = await makeDocument();
+  Object.assign(document, { game: 'duel-masters', games: [{ game: 1, events: playAtRandom(key) }],
+    decks: PLAIN.map((piles, i) => ({ hash: verify.toHex(hashes[i]), piles: structuredClone(piles) })) });
+  change(document.games[0].events, document.games[0].events.findIndex(({ event }) => event === 'at_random'));
+  return signed(document);
+}
+
+test('what chance takes of a hand is what the key draws', async () => {
+  const checks = await checkReplay(await makePlain());
+  assert.deepEqual(failures(checks), []);
+  assert.equal(checks.at(-1).detail, '21'); /* 8 and 5 drawn, 4 taken and discarded */
+});
+
+const RANDOM_CHEATS = {
+  'another place': (events, at) => { events[at].place = (events[at].place + 1) % 4; },
+  'out of fewer': (events, at) => { events[at].of = 3; },
+  'out of none': (events, at) => { events[at].of = 0; },
+  'another card': (events, at) => {
+    const other = events.find(({ event, seat, card }) => event === 'draw' && seat === 'p2' && card !== events[at].card);
+    Object.assign(events[at], { card: other.card, number: other.number });
+  },
+  'the same card twice': (events, at) => { events[at + 1] = { ...events[at] }; },
+  'a draw that is not told': (events, at) => { events.splice(at, 1); },
+  'of a zone that is no hand': (events, at) => { events[at].in = 'mana'; },
+};
+
+for (const [name, change] of Object.entries(RANDOM_CHEATS)) {
+  test(`found, chance takes ${name}`, async () => {
+    assert.deepEqual(failures(await checkReplay(await makePlain(change))), ['cards']);
+  });
+}
+
 test('a game without known piles is refused', async () => {
   const text = signed(await makeDocument((d) => { d.game = 'unheard_of'; }));
   await assert.rejects(checkReplay(text), /unheard_of/);

@@ -35,6 +35,7 @@ struct eng_event {
     int16_t a, b;        /* numbers named by the kind's row; ENG_NUMBER_NONE when absent */
     uint8_t source_seen; /* bit v: viewer v may know `source` where it is now */
     uint8_t effect;      /* which effect of `source`, counted from 1; 0 none */
+    uint8_t hides_place; /* 1: from_at, to_at and a are only for who may know the identity */
     uint8_t word[ENG_EVENT_WORDS]; /* of the lists of the kind's row, plus one; 0 none */
 };
 

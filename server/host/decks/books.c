@@ -48,7 +48,7 @@ static bool add_set(
         crd_hash_hex(hash, s->texts_etag);
     }
     crd_hash_hex(cards->hash, s->hash);
-    for (uint8_t i = 0; i < game->revisions; i++) {
+    for (uint8_t i = 0; i < game->revisions && i < SRV_BOOK_REVISIONS_MAX; i++) {
         s->book[i] = (struct eng_book){.game = game, .cards = cards, .revision = i};
     }
     s->tables = eng_tables_sum(&s->book[0]);
