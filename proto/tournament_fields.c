@@ -8,7 +8,7 @@ static const char *const state_words[PRO_TOURNAMENT_STATE_NUM + 1] = {
 static const char *const kind_words[PRO_TOURNAMENTS_NUM + 1] = {
     NULL, "entry", "running", "over", NULL};
 static const char *const entrant_words[PRO_ENTRANT_NUM + 1] = {
-    NULL, "waiting", "in", "checked", "left", "dropped", "out", NULL};
+    NULL, "waiting", "standby", "in", "checked", "left", "dropped", "out", NULL};
 static const char *const role_words[PRO_STAFF_NUM + 1] = {NULL, "host", "judge", NULL};
 static const char *const penalty_words[PRO_PENALTY_NUM + 1] = {
     NULL, "warning", "game_loss", "match_loss", "disqualification", NULL};
@@ -398,7 +398,7 @@ static const struct pro_field entrant_fields[] = {
     PRO__PLAYER_ID(pro_entrant),
     NAME(pro_entrant, name, "name", PRO_TEXT, "who", PRO__NEED),
     PRO__FIELD(pro_entrant, state, "state", PRO_WORD,
-        "waiting: for a place; left: before the start; dropped: after it, or did not check in; out: "
+        "waiting: for a place; standby: the same, and has checked in; left: before the start; dropped: after it, or did not check in; out: "
         "disqualified",
         .words = entrant_words, PRO__NEED),
     SOME(pro_entrant, seed, "seed", "by hand; left out: none", PLAYERS_MAX),

@@ -39,7 +39,7 @@ typedef char srv_act_name[SRV_ACT_NAME_MAX + 1];
     X(CHECK_IN, "check_in")  /* player!                                                               */ \
     X(SEED,     "seed")      /* player! number!                   0 takes it back                     */ \
     X(STAFF,    "staff")     /* player! name! role! on            a role is given or taken            */ \
-    X(START,    "start")     /* unfit: they are out, since their decks may not be played              */ \
+    X(START,    "start")     /* unfit: they are out, or wait on, since their decks may not be played  */ \
     X(ROUND,    "round")     /* stage! round! starts_ms! ends_ms pairs effort wishes: a round is paired */ \
     X(UNPAIR,   "unpair")    /* round!                            takes it back, before it starts     */ \
     X(RESULT,   "result")    /* round! table! outcome! games source! match   of the round that is on  */ \

@@ -232,18 +232,38 @@ enum srv_event_status srv_event_enter(struct srv_event *e, uint32_t id, uint32_t
     return SRV_EVENT_OK;
 }
 
+static bool is_waiting(const struct srv_entry *x)
+{
+    return x->state == SRV_ENTRY_WAITS || x->state == SRV_ENTRY_STANDBY;
+}
+
+static bool is_among(const uint16_t *list, uint16_t n, uint16_t entry)
+{
+    for (uint16_t i = 0; i < n; i++) {
+        if (list[i] == entry) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void give_place(struct srv_entry *x)
+{
+    x->state = x->state == SRV_ENTRY_STANDBY ? SRV_ENTRY_CHECKED : SRV_ENTRY_IN;
+}
+
 /* Whoever waits longest gets a place. False: nobody waits. */
 static bool let_in(struct srv_event *e)
 {
     struct srv_entry *next = NULL;
     for (uint16_t i = 0; i < e->entries; i++) {
         struct srv_entry *x = &e->entry[i];
-        if (x->state == SRV_ENTRY_WAITS && (next == NULL || x->order < next->order)) {
+        if (is_waiting(x) && (next == NULL || x->order < next->order)) {
             next = x;
         }
     }
     if (next != NULL) {
-        next->state = SRV_ENTRY_IN;
+        give_place(next);
     }
     return next != NULL;
 }
@@ -261,7 +281,9 @@ enum srv_event_status srv_event_change(struct srv_event *e, const struct srv_eve
     }
     for (uint16_t i = 0; !rules->has_checkin && i < e->entries; i++) {
         struct srv_entry *x = &e->entry[i];
-        x->state = x->state == SRV_ENTRY_CHECKED ? SRV_ENTRY_IN : x->state;
+        x->state = x->state == SRV_ENTRY_CHECKED ? SRV_ENTRY_IN
+            : x->state == SRV_ENTRY_STANDBY      ? SRV_ENTRY_WAITS
+                                                 : x->state;
     }
     e->rules = *rules;
     while (e->places < rules->capacity && let_in(e)) {
@@ -302,7 +324,7 @@ static enum srv_event_status leave(struct srv_event *e, uint32_t id, enum srv_en
     }
     struct srv_entry *x = &e->entry[at];
     if (x->state == to || x->state == SRV_ENTRY_OUT ||
-        (to != SRV_ENTRY_OUT && !srv__is_active(x) && x->state != SRV_ENTRY_WAITS)) {
+        (to != SRV_ENTRY_OUT && !srv__is_active(x) && !is_waiting(x))) {
         return SRV_EVENT_TWICE;
     }
     const bool had_place = srv__is_active(x);
@@ -343,13 +365,14 @@ enum srv_event_status srv_event_check_in(struct srv_event *e, uint32_t id)
     if (at == SRV_NOBODY || e->entry[at].state == SRV_ENTRY_LEFT) {
         return SRV_EVENT_UNKNOWN;
     }
-    if (e->entry[at].state == SRV_ENTRY_CHECKED) {
+    uint8_t *state = &e->entry[at].state;
+    if (*state == SRV_ENTRY_CHECKED || *state == SRV_ENTRY_STANDBY) {
         return SRV_EVENT_TWICE;
     }
-    if (e->entry[at].state != SRV_ENTRY_IN) {
+    if (*state != SRV_ENTRY_IN && *state != SRV_ENTRY_WAITS) {
         return SRV_EVENT_STATE;
     }
-    e->entry[at].state = SRV_ENTRY_CHECKED;
+    *state = *state == SRV_ENTRY_IN ? SRV_ENTRY_CHECKED : SRV_ENTRY_STANDBY;
     return SRV_EVENT_OK;
 }
 
@@ -359,8 +382,7 @@ enum srv_event_status srv_event_seed(struct srv_event *e, uint32_t id, uint16_t 
     if (e->state != SRV_EVENT_ENTRY) {
         return SRV_EVENT_STATE;
     }
-    if (at == SRV_NOBODY ||
-        (!srv__is_active(&e->entry[at]) && e->entry[at].state != SRV_ENTRY_WAITS)) {
+    if (at == SRV_NOBODY || (!srv__is_active(&e->entry[at]) && !is_waiting(&e->entry[at]))) {
         return SRV_EVENT_UNKNOWN;
     }
     if (number > SRV_ENTRANTS_MAX) {
@@ -377,14 +399,50 @@ enum srv_event_status srv_event_seed(struct srv_event *e, uint32_t id, uint16_t 
 
 /* ---- start and end ---- */
 
-static bool is_among(const uint16_t *list, uint16_t n, uint16_t entry)
+bool srv_event_is_ready(const struct srv_event *e, uint16_t entry)
 {
-    for (uint16_t i = 0; i < n; i++) {
-        if (list[i] == entry) {
-            return true;
+    const uint8_t state = e->entry[entry].state;
+    return e->rules.has_checkin ? state == SRV_ENTRY_CHECKED || state == SRV_ENTRY_STANDBY
+                                : state == SRV_ENTRY_IN || state == SRV_ENTRY_WAITS;
+}
+
+/* Who is not there loses the place, and so does who may not play. Returns how many have one now. */
+static uint16_t drop_absent(struct srv_event *e, const uint16_t *unfit, uint16_t unfits)
+{
+    uint16_t left = 0;
+    for (uint16_t i = 0; i < e->entries; i++) {
+        struct srv_entry *x = &e->entry[i];
+        if (!srv__is_active(x)) {
+            continue;
+        }
+        if (srv_event_is_ready(e, i) && !is_among(unfit, unfits, i)) {
+            left++;
+        } else {
+            x->state = SRV_ENTRY_DROPPED;
         }
     }
-    return false;
+    return left;
+}
+
+/* As many of the waiting as have a place then; returns how many. */
+static uint16_t fill_places(
+    struct srv_event *e, uint16_t taken, const uint16_t *unfit, uint16_t unfits)
+{
+    for (; taken < e->rules.capacity; taken++) {
+        uint16_t next = SRV_NOBODY;
+        for (uint16_t i = 0; i < e->entries; i++) {
+            if (is_waiting(&e->entry[i]) && srv_event_is_ready(e, i) &&
+                !is_among(unfit, unfits, i) &&
+                (next == SRV_NOBODY || e->entry[i].order < e->entry[next].order)) {
+                next = i;
+            }
+        }
+        if (next == SRV_NOBODY) {
+            break;
+        }
+        give_place(&e->entry[next]);
+    }
+    return taken;
 }
 
 enum srv_event_status srv_event_start(struct srv_event *e)
@@ -395,43 +453,32 @@ enum srv_event_status srv_event_start(struct srv_event *e)
 enum srv_event_status srv_event_start_without(
     struct srv_event *e, const uint16_t *unfit, uint16_t unfits)
 {
-    const uint8_t needed = e->rules.has_checkin ? SRV_ENTRY_CHECKED : SRV_ENTRY_IN;
-    uint16_t ready = 0;
     if (e->state != SRV_EVENT_ENTRY) {
         return SRV_EVENT_STATE;
     }
     for (uint16_t i = 0; i < unfits; i++) {
-        if (unfit[i] >= e->entries || e->entry[unfit[i]].state != needed ||
+        if (unfit[i] >= e->entries || !srv_event_is_ready(e, unfit[i]) ||
             is_among(unfit, i, unfit[i])) {
             return SRV_EVENT_VALUE;
         }
     }
-    for (uint16_t i = 0; i < e->entries; i++) {
-        ready = (uint16_t)(ready + (e->entry[i].state == needed));
-    }
-    ready = (uint16_t)(ready - unfits);
-    const struct srv_stage *first = &e->rules.stage[0];
-    if (ready < 2 || (first->format == SRV_FORMAT_ROBIN && ready < 2u * first->groups)) {
-        return SRV_EVENT_FEW;
-    }
-    uint8_t *before = malloc(e->entries);
+    uint8_t *before = malloc(e->entries + 1u);
     if (before == NULL) {
         return SRV_EVENT_MEMORY;
     }
     for (uint16_t i = 0; i < e->entries; i++) {
-        struct srv_entry *x = &e->entry[i];
-        before[i] = x->state;
-        if ((x->state == SRV_ENTRY_IN && needed != SRV_ENTRY_IN) ||
-            (x->state == needed && is_among(unfit, unfits, i))) {
-            x->state = SRV_ENTRY_DROPPED;
-        }
+        before[i] = e->entry[i].state;
     }
-    const enum srv_event_status status = srv__stage_begin(e);
+    const uint16_t ready = fill_places(e, drop_absent(e, unfit, unfits), unfit, unfits);
+    const struct srv_stage *first = &e->rules.stage[0];
+    const bool is_few =
+        ready < 2 || (first->format == SRV_FORMAT_ROBIN && ready < 2u * first->groups);
+    const enum srv_event_status status = is_few ? SRV_EVENT_FEW : srv__stage_begin(e);
     for (uint16_t i = 0; i < e->entries; i++) {
         struct srv_entry *x = &e->entry[i];
         if (status != SRV_EVENT_OK) {
             x->state = before[i];
-        } else if (x->state != before[i]) {
+        } else if (x->state == SRV_ENTRY_DROPPED && before[i] != SRV_ENTRY_DROPPED) {
             x->until = 0;
         }
     }

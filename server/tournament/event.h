@@ -87,6 +87,7 @@ enum srv_event_state {
 
 enum srv_entry_state {
     SRV_ENTRY_WAITS = 0, /* for a place */
+    SRV_ENTRY_STANDBY,   /* the same, and has checked in */
     SRV_ENTRY_IN,
     SRV_ENTRY_CHECKED,
     SRV_ENTRY_LEFT,    /* before the start */
@@ -150,7 +151,8 @@ enum srv_event_status srv_event_enter(struct srv_event *e, uint32_t id, uint32_t
  * the next pairing on; an open pair goes on unless it gets a result. UNKNOWN, TWICE, STATE. */
 enum srv_event_status srv_event_leave(struct srv_event *e, uint32_t id);
 
-/* UNKNOWN, TWICE, STATE (not before the start, still waits, or there is no check-in). */
+/* Is there: also who waits for a place, who has then checked in when he gets one. UNKNOWN, TWICE, STATE (not
+ * before the start, disqualified, or there is no check-in). */
 enum srv_event_status srv_event_check_in(struct srv_event *e, uint32_t id);
 
 /* The seed of an entrant by hand, from 1; 0 takes it back. STATE (after the start), UNKNOWN, TWICE (somebody
@@ -162,10 +164,15 @@ enum srv_event_status srv_event_disqualify(struct srv_event *e, uint32_t id);
 
 /* ---- rounds ---- */
 
-/* Ends the entry: who has not checked in, where one must, has dropped; who waits stays out. FEW, STATE, MEMORY. */
+/* Would play if the event began now, if there is a place: has checked in where one must. */
+bool srv_event_is_ready(const struct srv_event *e, uint16_t entry);
+
+/* Ends the entry: who has not checked in, where one must, has dropped; places that are free then go to those of
+ * the waiting who are ready, who waits longest first; the others stay out. FEW, STATE, MEMORY. */
 enum srv_event_status srv_event_start(struct srv_event *e);
 
-/* ... and so have the `unfit`: entries by index, of those who would play. VALUE: they are none, or doubled. */
+/* ... without the `unfit`, entries by index, of those who are ready: they have dropped, or go on waiting.
+ * VALUE: they are none, or doubled. */
 enum srv_event_status srv_event_start_without(
     struct srv_event *e, const uint16_t *unfit, uint16_t unfits);
 

@@ -374,12 +374,11 @@ static bool is_unfit(const struct srv_act *act, uint16_t entry)
 
 static enum srv_act_status apply_start(struct srv_tournament *t, const struct srv_act *act)
 {
-    const uint8_t needed = t->event.rules.has_checkin ? SRV_ENTRY_CHECKED : SRV_ENTRY_IN;
     if (t->event.state != SRV_EVENT_ENTRY) {
         return SRV_ACT_STATE;
     }
     for (uint16_t i = 0; t->settings.needs_deck && i < t->event.entries; i++) {
-        if (t->event.entry[i].state == needed && t->person[i].deck == NULL &&
+        if (srv_event_is_ready(&t->event, i) && t->person[i].deck == NULL &&
             !is_unfit(act, i)) {
             return SRV_ACT_NO_DECK;
         }

@@ -156,10 +156,10 @@ void srv_tournament_deinit(struct srv_tournament *t); /* accepts a zeroed one, a
  *             Who comes back without a deck keeps the one he had
  *   DECK      LOCKED (has started), ABSENT
  *   LEAVE     ABSENT, STATE (over)
- *   CHECK_IN  STATE (no check-in, has started, waits for a place), EARLY, ABSENT, NO_DECK, TWICE
+ *   CHECK_IN  STATE (no check-in, has started), EARLY, ABSENT, NO_DECK, TWICE
  *   SEED      STATE, ABSENT, NUMBER, VALUE
  *   STAFF     TWICE, FULL, STATE (over)
- *   START     STATE, FEW, VALUE (unfit names nobody who would play)
+ *   START     STATE, FEW, VALUE (unfit names somebody who is not ready)
  *   ROUND     STATE, OPEN, ORDER (another round than the one that comes, or pairs that do not fit the field),
  *             FEW, FULL, VALUE (ends before it starts), STATE (held)
  *   UNPAIR    STATE, TABLE (another round), LATE (it has begun, or has a result)

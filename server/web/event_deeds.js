@@ -126,9 +126,9 @@ export class JudgeDeeds {
   ofPlayer({ player, name, state, seed, deck, until }) {
     const { state: at, rules } = this.#feed.facts;
     const isOver = ['over', 'cancelled'].includes(at);
-    const isIn = ['waiting', 'in', 'checked'].includes(state);
+    const isIn = ['waiting', 'standby', 'in', 'checked'].includes(state);
     /* rounds after which somebody dropped: he has played */
-    const mayBack = isLateOpen(this.#feed.facts) && (state === 'dropped' ? !until || rules.returns : ['waiting', 'left'].includes(state));
+    const mayBack = isLateOpen(this.#feed.facts) && (state === 'dropped' ? !until || rules.returns : ['waiting', 'standby', 'left'].includes(state));
     return [
       deck && this.#button('do_decklist', name, player, () => this.#decklist(player, name)),
       isIn && !isOver && this.#button('do_penalty', name, player, () => this.#penalty(player, name)),

@@ -18,6 +18,7 @@ addWords({
   step_start_text: ['Entry ends and decks are locked. {entered} players have a place, {checked} have checked in.', '受付を終了し、デッキを確定します。参加{entered}人、チェックイン{checked}人。'],
   step_start_unchecked: ['Dropped, since not checked in: {count} ({names})', 'チェックインしていないためドロップ：{count}人（{names}）'],
   step_start_deckless: ['Dropped, since without a legal deck: {count} ({names})', '使用できるデッキがないためドロップ：{count}人（{names}）'],
+  step_start_next: ['Waiting, get the places that are free then, in their order: {count} ({names})', 'キャンセル待ち、空いた枠に順番で参加：{count}人（{names}）'],
   step_start_waiting: ['Without a place: {count} ({names})', '参加枠なし：{count}人（{names}）'],
   step_start_joint: [', ', '、'],
   step_start_rest: ['…', '…'],
@@ -111,7 +112,7 @@ export class ManageView {
     if (await confirmed({ title: t(word), text: t(`${word}_text`, values), yes: t(word) })) await this.#do(verb);
   }
 
-  /* Whom the start leaves out. */
+  /* Whom the start leaves out, and who may come in for them. */
   async #start(values) {
     const { checkin_s: checkIn } = this.#feed.facts.rules;
     let players;
@@ -122,10 +123,13 @@ export class ManageView {
       return;
     }
     const needed = checkIn > 0 ? 'checked' : 'in';
+    const isWaiting = ({ state }) => ['waiting', 'standby'].includes(state);
+    const isNext = ({ state, deck }) => state === (checkIn > 0 ? 'standby' : 'waiting') && deck?.legal;
     const groups = [
       ['step_start_unchecked', ({ state }) => checkIn > 0 && state === 'in'],
       ['step_start_deckless', ({ state, deck }) => state === needed && !deck?.legal],
-      ['step_start_waiting', ({ state }) => state === 'waiting']].map(([word, is]) => [word, players.filter(is)]).filter(([, of]) => of.length > 0);
+      ['step_start_next', isNext],
+      ['step_start_waiting', (player) => isWaiting(player) && !isNext(player)]].map(([word, is]) => [word, players.filter(is)]).filter(([, of]) => of.length > 0);
     const list = groups.length > 0 && el('ul', { class: 'list', data: { part: 'left-out' } }, ...groups.map(([word, of]) =>
       el('li', { data: { why: word } }, t(word, { count: of.length,
         names: [...of.slice(0, NAMES_SHOWN).map(({ name }) => name), ...(of.length > NAMES_SHOWN ? [t('step_start_rest')] : [])].join(t('step_start_joint')) }))));

@@ -27,6 +27,7 @@ addWords({
   own_register: ['Register', '登録する'],
   own_check_in: ['Check in', 'チェックイン'],
   own_check_in_text: ['Say that you are there: who does not is not paired.', '参加の確認です。チェックインしないと対戦が組まれません。'],
+  own_check_in_waiting: ['Say that you are there: places that are free at the start go to those who wait and are there.', '参加の確認です。開始時に空いた枠は、チェックインした人に順番で回ります。'],
   own_check_in_from: ['Check-in opens {minutes} minutes before the start.', 'チェックインは開始{minutes}分前からです。'],
   own_leave: ['Leave the event', '参加を取り消す'],
   own_leave_text: ['Somebody else gets your place.', '空いた枠は他の人に回ります。'],
@@ -57,7 +58,8 @@ function outcomeFor(pair, player) {
   return `${t((winner === 'a') === isA ? 'own_won' : 'own_lost')}${score}`;
 }
 
-const isIn = (state) => ['waiting', 'in', 'checked'].includes(state);
+const hasPlace = (state) => ['in', 'checked'].includes(state);
+const isIn = (state) => hasPlace(state) || ['waiting', 'standby'].includes(state);
 
 export class OwnPanel {
   #app;
@@ -141,8 +143,8 @@ export class OwnPanel {
     }
     const isBefore = state === 'entry';
     return [
-      own && (isBefore || !['in', 'checked'].includes(own)) && el('p', { data: { own } }, t(own === 'dropped' ? 'own_dropped' : own === 'out' ? 'own_out' : 'own_state', { state: named('entrant', own) })),
-      !isOver && (isIn(own) ? this.#taking(isBefore) : own !== 'out' && this.#entering(isBefore)),
+      own && (isBefore || !hasPlace(own)) && el('p', { data: { own } }, t(own === 'dropped' ? 'own_dropped' : own === 'out' ? 'own_out' : 'own_state', { state: named('entrant', own) })),
+      !isOver && ((isBefore ? isIn(own) : hasPlace(own)) ? this.#taking(isBefore) : own !== 'out' && this.#entering(isBefore)),
       penalties.length > 0 && el('div', {}, el('h4', {}, t('own_penalties')), el('ul', { class: 'list' }, ...penalties.map(({ kind, reason }) =>
         el('li', {}, el('b', {}, named('penalty', kind)), ` ${reason}`)))),
     ];
@@ -157,7 +159,7 @@ export class OwnPanel {
   /* Who takes part: deck, check-in, leaving. */
   #taking(isBefore) {
     const { rules, you: { state: own, deck } } = this.#feed.facts;
-    const needsCheckIn = isBefore && rules.checkin_s > 0 && own === 'in';
+    const needsCheckIn = isBefore && rules.checkin_s > 0 && ['waiting', 'in'].includes(own);
     const opensMs = rules.starts_ms ? rules.starts_ms - 1000 * rules.checkin_s : 0;
     const isOpen = opensMs <= Date.now();
     this.#askDeck(true);
@@ -168,7 +170,7 @@ export class OwnPanel {
         event.preventDefault();
         this.#do('deck', { deck: this.#deck.value });
       } } }, field(t('own_deck'), this.#deck), el('button', { class: 'button', data: { key: 'own-deck' } }, t('own_register'))),
-      needsCheckIn && (isOpen ? el('div', { class: 'row' }, el('p', { class: 'grow' }, t('own_check_in_text')),
+      needsCheckIn && (isOpen ? el('div', { class: 'row' }, el('p', { class: 'grow' }, t(own === 'waiting' ? 'own_check_in_waiting' : 'own_check_in_text')),
         el('button', { class: 'button primary', type: 'button', data: { act: 'check-in', key: 'check-in' }, on: { click: () => this.#do('check_in') } }, t('own_check_in')))
         : el('p', { class: 'hint' }, t('own_check_in_from', { minutes: Math.round(rules.checkin_s / 60) }))),
       el('div', { class: 'row end' }, el('button', { class: 'button small danger', type: 'button', data: { act: 'event-leave', key: 'event-leave' },

@@ -29,6 +29,7 @@ addWords({
   'format.double': ['Double elimination', 'ダブルエリミネーション'],
 
   'entrant.waiting': ['waits for a place', 'キャンセル待ち'],
+  'entrant.standby': ['waits for a place, has checked in', 'キャンセル待ち（チェックイン済み）'],
   'entrant.in': ['entered', '参加登録済み'],
   'entrant.checked': ['checked in', 'チェックイン済み'],
   'entrant.left': ['has left', '取り消し'],

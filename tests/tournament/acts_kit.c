@@ -335,11 +335,10 @@ static struct srv_act any_start(struct acts_world *w)
 {
     struct srv_act act = acts_act(w, SRV_ACT_START);
     if (below(w, 2) == 0) {
-        const uint8_t needed = w->t.event.rules.has_checkin ? SRV_ENTRY_CHECKED : SRV_ENTRY_IN;
         act.unfit = calloc(w->t.event.entries + 1u, sizeof *act.unfit);
         MUST(NULL != act.unfit);
         for (uint16_t i = 0; i < w->t.event.entries; i++) {
-            if ((w->t.person[i].deck == NULL && w->t.event.entry[i].state == needed) ||
+            if ((w->t.person[i].deck == NULL && srv_event_is_ready(&w->t.event, i)) ||
                 below(w, 12) == 0) {
                 act.unfit[act.unfits++] = i;
             }

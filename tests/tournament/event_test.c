@@ -130,6 +130,73 @@ START_TEST(only_who_has_checked_in_plays)
 }
 END_TEST
 
+/* Places that nobody claims go to who waits and is there, who waits longest first. */
+START_TEST(who_waits_fills_the_places_at_the_start)
+{
+    struct srv_event_rules rules = swiss_rules(4);
+    rules.has_checkin = true;
+    struct srv_event e = begin(&rules, 8);
+    for (uint32_t id = 1; id <= 8; id++) {
+        if (id != 2 && id != 3 && id != 5) {
+            ck_assert_int_eq(srv_event_check_in(&e, id), SRV_EVENT_OK);
+        }
+    }
+    ck_assert_uint_eq(e.entry[5].state, SRV_ENTRY_STANDBY);
+    ck_assert(!srv_event_is_ready(&e, 4) && srv_event_is_ready(&e, 5));
+    REFUSED(&e, srv_event_check_in(&e, 6), SRV_EVENT_TWICE);
+    ck_assert_int_eq(srv_event_leave(&e, 6), SRV_EVENT_OK); /* comes back, behind the others */
+    ck_assert_int_eq(srv_event_enter(&e, 6, 0), SRV_EVENT_OK);
+    ck_assert_uint_eq(e.entry[5].state, SRV_ENTRY_WAITS);
+    ck_assert_int_eq(srv_event_check_in(&e, 6), SRV_EVENT_OK);
+    const uint16_t absent = 4, unfit = 6; /* has not checked in; may not play */
+    REFUSED(&e, srv_event_start_without(&e, &absent, 1), SRV_EVENT_VALUE);
+    ck_assert_int_eq(srv_event_start_without(&e, &unfit, 1), SRV_EVENT_OK);
+    ck_assert_uint_eq(e.seeds[0], 4);
+    static const uint8_t states[] = {SRV_ENTRY_CHECKED, SRV_ENTRY_DROPPED, SRV_ENTRY_DROPPED,
+        SRV_ENTRY_CHECKED, SRV_ENTRY_WAITS, SRV_ENTRY_CHECKED, SRV_ENTRY_STANDBY,
+        SRV_ENTRY_CHECKED};
+    for (uint16_t i = 0; i < 8; i++) {
+        ck_assert_uint_eq(e.entry[i].state, states[i]);
+    }
+    ck_assert_uint_eq(e.entry[5].until, UINT16_MAX);
+    srv_event_deinit(&e);
+}
+END_TEST
+
+/* Without a check-in whoever waits is taken for present; more than there are places are not. */
+START_TEST(who_waits_replaces_who_may_not_play)
+{
+    const struct srv_event_rules rules = swiss_rules(4);
+    struct srv_event e = begin(&rules, 7);
+    const uint16_t unfit[] = {1, 4};
+    ck_assert_int_eq(srv_event_start_without(&e, unfit, 2), SRV_EVENT_OK);
+    ck_assert_uint_eq(e.seeds[0], 4);
+    ck_assert_uint_eq(e.entry[1].state, SRV_ENTRY_DROPPED);
+    ck_assert_uint_eq(e.entry[4].state, SRV_ENTRY_WAITS);
+    ck_assert_uint_eq(e.entry[5].state, SRV_ENTRY_IN);
+    ck_assert_uint_eq(e.entry[6].state, SRV_ENTRY_WAITS);
+    srv_event_deinit(&e);
+}
+END_TEST
+
+/* A place that becomes free before the start keeps the check-in of who gets it; without a check-in there is none. */
+START_TEST(who_moves_up_has_checked_in_already)
+{
+    struct srv_event_rules rules = swiss_rules(4);
+    rules.has_checkin = true;
+    struct srv_event e = begin(&rules, 6);
+    ck_assert_int_eq(srv_event_check_in(&e, 5), SRV_EVENT_OK);
+    ck_assert_int_eq(srv_event_check_in(&e, 6), SRV_EVENT_OK);
+    ck_assert_int_eq(srv_event_leave(&e, 1), SRV_EVENT_OK);
+    ck_assert_uint_eq(e.entry[4].state, SRV_ENTRY_CHECKED);
+    rules.has_checkin = false;
+    ck_assert_int_eq(srv_event_change(&e, &rules), SRV_EVENT_OK);
+    ck_assert_uint_eq(e.entry[4].state, SRV_ENTRY_IN);
+    ck_assert_uint_eq(e.entry[5].state, SRV_ENTRY_WAITS);
+    srv_event_deinit(&e);
+}
+END_TEST
+
 START_TEST(rounds_wait_for_results)
 {
     const struct srv_event_rules rules = swiss_rules(8);
@@ -618,6 +685,9 @@ int main(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, entering_waiting_and_leaving);
     tcase_add_test(tcase, only_who_has_checked_in_plays);
+    tcase_add_test(tcase, who_waits_fills_the_places_at_the_start);
+    tcase_add_test(tcase, who_waits_replaces_who_may_not_play);
+    tcase_add_test(tcase, who_moves_up_has_checked_in_already);
     tcase_add_test(tcase, rounds_wait_for_results);
     tcase_add_test(tcase, results_that_no_match_has);
     tcase_add_test(tcase, coming_late_dropping_and_coming_back);

@@ -129,9 +129,14 @@ class Event:
             person.state = to
             return
         person.state, person.seed = "left" if to == "dropped" else to, 0
-        waiting = sorted((x for x in self.people.values() if x.state == "waits"), key=lambda x: x.order)
-        if had_place and waiting:
-            waiting[0].state = "in"
+        if had_place and self.waiting():
+            self.move_up(self.waiting()[0])
+
+    def waiting(self):
+        return sorted((x for x in self.people.values() if x.state in ("waits", "standby")), key=lambda x: x.order)
+
+    def move_up(self, person):
+        person.state = "checked" if person.state == "standby" else "in"
 
     def disqualify(self, player):
         self.leave(player, "out")
@@ -142,15 +147,20 @@ class Event:
                 pair.outcome, pair.games = "forfeit_b" if is_a else "forfeit_a", (0 if is_a else games, games if is_a else 0, 0)
 
     def check_in(self, player):
-        self.people[player].state = "checked"
+        self.people[player].state = "checked" if self.people[player].is_there else "standby"
 
     def seed(self, player, number):
         self.people[player].seed = number
 
-    def start(self):
+    def start(self, unfit=()):
+        absent = ("in", "waits") if self.rules["checkin"] else ()
         for person in self.people.values():
-            if self.rules["checkin"] and person.state == "in":
+            if person.is_there and (person.state in absent or person.player in unfit):
                 person.state, person.until, person.left = "dropped", 0, 0
+        free = self.rules["capacity"] - sum(x.is_there for x in self.people.values())
+        there = [x for x in self.waiting() if x.state not in absent and x.player not in unfit]
+        for person in there[:free]:
+            self.move_up(person)
         self.is_begun = True
         self.begin_stage()
 

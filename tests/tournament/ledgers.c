@@ -207,10 +207,22 @@ static bool start(struct play *p, uint16_t players)
             act(p, "check_in", json_pack("{s:o}", "player", name_of(id)));
         }
     }
-    if (srv_event_start(e) != SRV_EVENT_OK) {
+    if (chance(p, 3)) { /* who has checked in and waits moves up */
+        leave(p, 1 + below(p, p->invited));
+    }
+    uint16_t unfit[SRV_ENTRANTS_MAX], unfits = 0;
+    json_t *names = json_array();
+    for (uint16_t i = 0; i < e->entries; i++) {
+        if (srv_event_is_ready(e, i) && chance(p, 12)) {
+            unfit[unfits++] = i;
+            json_array_append_new(names, name_of(e->entry[i].id));
+        }
+    }
+    if (srv_event_start_without(e, unfit, unfits) != SRV_EVENT_OK) {
+        json_decref(names);
         return false;
     }
-    act(p, "start", json_object());
+    act(p, "start", json_pack("{s:o}", "unfit", names));
     return true;
 }
 

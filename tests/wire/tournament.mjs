@@ -282,6 +282,27 @@ await check('check-in: not before it opens, not without a deck, once; who has no
   await refused(event, [[by(c), 'check_in', {}, 'tournament_state'], [host, 'start', {}, 'tournament_state']]);
 });
 
+await check('who waits checks in too, and gets a place that is free at the start; who moves up is told', async () => {
+  const event = await hold({ checkin_s: 600, capacity: 4, preview_s: 60 }, 8);
+  const [a, b, c, d, e, f, g, h] = event.players;
+  for (const who of [a, b, d, f, g, h]) await event.checkIn(who);
+  await refused(event, [[by(f), 'check_in', {}, 'done_already']]);
+  const states = async () => Object.values(await entered(event));
+  assert.deepEqual(await states(), ['checked', 'checked', 'in', 'checked', 'waiting', 'standby', 'standby', 'standby']);
+  assert.deepEqual(await status(event, 'entered', 'waiting', 'checked'), [4, 4, 3]);
+  const news = ({ news: all }) => all.filter(({ tournament }) => tournament === event.of.tournament).map(({ state }) => state);
+  await event.leave(a); /* e is the first of those who wait, though he has not checked in */
+  await until('news of the place', 5000, () => news(e).length > 0);
+  assert.equal((await e.peer.request('tournament.get', event.of)).you.state, 'in');
+  await event.do('start');
+  await until('news of the start', 5000, () => news(g).length > 0);
+  assert.deepEqual(await states(), ['left', 'checked', 'dropped', 'checked', 'dropped', 'checked', 'checked', 'standby']);
+  await event.pair();
+  await event.do('unpair');
+  await until('news of the pairs', 5000, () => [b, d, f, g].every((who) => news(who).length === (who === b || who === d ? 1 : 2)));
+  assert.deepEqual([b, c, e, f, h].map(news), [['between'], ['between'], ['entry', 'between'], ['between', 'between'], []]);
+});
+
 await check('late: who had no deck at the start comes with one, while there is a place; what befalls a player is told him', async () => {
   const event = await hold({ late_until: 3, capacity: 3, stages: [{ format: 'swiss', rounds: 3 }] }, 4);
   const [a, b, waits, alsoWaits] = event.players; /* three have a place */

@@ -87,6 +87,7 @@ enum pro_tournament_kind {
 enum pro_entrant_state { /* in the order of enum srv_entry_state, from 1 */
     PRO_ENTRANT_NONE = 0,
     PRO_ENTRANT_WAITING, /* for a place */
+    PRO_ENTRANT_STANDBY, /* waits, and has checked in */
     PRO_ENTRANT_IN,
     PRO_ENTRANT_CHECKED, /* in, and has checked in */
     PRO_ENTRANT_LEFT,    /* before the start */

@@ -83,7 +83,9 @@ static struct figures figures_of(const struct srv_tournament *t)
         .round = t->event.round,
         .rounds = t->event.rounds,
         .entered = srv_fold_entered(t),
-        .waiting = has_begun ? 0 : srv_tournament_count(t, SRV_ENTRY_WAITS),
+        .waiting = has_begun ? 0
+                             : srv_tournament_count(t, SRV_ENTRY_WAITS) +
+                srv_tournament_count(t, SRV_ENTRY_STANDBY),
         .checked = srv_tournament_count(t, SRV_ENTRY_CHECKED),
         .open_tables = srv_tournament_open_tables(t),
         .starts_ms = ms(facts != NULL ? facts->starts_ms

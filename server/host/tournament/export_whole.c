@@ -80,7 +80,8 @@ static int64_t number_of(uint16_t entry)
 
 static void write_players(struct pro_writer *w, const struct srv_tournament *t)
 {
-    static const char *const states[] = {"waiting", "in", "checked", "left", "dropped", "out"};
+    static const char *const states[] = {
+        "waiting", "standby", "in", "checked", "left", "dropped", "out"};
     pro_write_key(w, "players");
     pro_write_array(w);
     for (uint16_t i = 0; i < t->event.entries; i++) {

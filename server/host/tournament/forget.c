@@ -53,7 +53,8 @@ static bool is_there(const struct srv_tournament *t, const char *player)
     const uint16_t at = srv_tournament_find(t, player);
     const uint8_t state = at != SRV_NOBODY ? t->event.entry[at].state : SRV_ENTRY_LEFT;
     return t->ended_ms == 0 &&
-        (state == SRV_ENTRY_WAITS || state == SRV_ENTRY_IN || state == SRV_ENTRY_CHECKED);
+        (state == SRV_ENTRY_WAITS || state == SRV_ENTRY_STANDBY || state == SRV_ENTRY_IN ||
+            state == SRV_ENTRY_CHECKED);
 }
 
 static void on_turn(void *arg, struct srv_tourney *ty, enum pro_error error)

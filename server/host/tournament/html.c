@@ -31,6 +31,7 @@ static const char *const words[SRV_WORD_NUM][SRV_LANGUAGES] = {
     [SRV_WORD_NOBODY] = {"nobody", "なし"},
     [SRV_WORD_PAGE] = {"The event's page", "大会ページ"},
     [SRV_WORD_WAITING] = {"waiting list", "キャンセル待ち"},
+    [SRV_WORD_STANDBY] = {"waiting list, checked in", "キャンセル待ち（チェックイン済み）"},
     [SRV_WORD_IN] = {"in", "参加"},
     [SRV_WORD_CHECKED] = {"checked in", "チェックイン済み"},
     [SRV_WORD_LEFT] = {"left", "取消"},

@@ -130,7 +130,6 @@ static void on_checked(uv_work_t *work, int status)
 void srv_legal_all(const struct srv_tourney *ty, srv_legal_cb *cb, void *arg)
 {
     const struct srv_tournament *t = ty->t;
-    const uint8_t ready = t->event.rules.has_checkin ? SRV_ENTRY_CHECKED : SRV_ENTRY_IN;
     struct checking *c = srv_alloc(sizeof *c);
     c->service = ty->service;
     c->book = srv_legal_book(ty);
@@ -141,7 +140,7 @@ void srv_legal_all(const struct srv_tourney *ty, srv_legal_cb *cb, void *arg)
     c->unfit = srv_alloc((c->n + 1u) * sizeof *c->unfit);
     for (uint16_t i = 0; i < c->n; i++) {
         const char *deck = t->person[i].deck;
-        c->plays[i] = t->event.entry[i].state == ready;
+        c->plays[i] = srv_event_is_ready(&t->event, i);
         c->text[i] = deck != NULL ? srv_memdup(deck, strlen(deck) + 1) : NULL;
     }
     c->cb = cb;

@@ -303,16 +303,54 @@ static void touch_seat(struct srv_tourney *ty, const char *player)
     }
 }
 
-/* Whoever has no fit deck at the start, or has not checked in, is out by it. */
-static void tell_dropped(struct srv_tourney *ty)
+/* ---- whom it concerns, also if he does not watch ---- */
+
+static bool has_place(const struct srv_tourney *ty, uint16_t entry)
 {
-    const struct srv_event *e = &ty->t->event;
-    for (uint16_t i = 0; i < e->entries; i++) {
-        if (e->entry[i].state == SRV_ENTRY_DROPPED) {
-            srv_tourney_tell_player(ty, ty->t->person[i].id);
+    const uint8_t state = ty->t->event.entry[entry].state;
+    return state == SRV_ENTRY_IN || state == SRV_ENTRY_CHECKED;
+}
+
+static bool has_waited(const struct srv_tourney *ty, uint16_t entry)
+{
+    return (ty->news->waiting[entry / 64] >> (entry % 64) & 1) != 0;
+}
+
+static bool has_moved_up(const struct srv_tourney *ty, uint16_t entry)
+{
+    return has_place(ty, entry) && has_waited(ty, entry);
+}
+
+/* Whoever has no fit deck at the start, or has not checked in, is out by it. */
+static bool is_concerned_by_start(const struct srv_tourney *ty, uint16_t entry)
+{
+    return ty->t->event.entry[entry].state == SRV_ENTRY_DROPPED || has_moved_up(ty, entry);
+}
+
+static void tell_those(
+    struct srv_tourney *ty, bool is_concerned(const struct srv_tourney *, uint16_t))
+{
+    struct pro_notice notice = {.kind = PRO_NOTICE_TOURNAMENT_NEWS};
+    srv_ask_news(ty, &notice.tournament_news);
+    for (uint16_t i = 0; i < ty->t->event.entries; i++) {
+        if (is_concerned(ty, i)) {
+            send_to(ty->service, ty->t->person[i].id, &notice);
         }
     }
 }
+
+static void note_waiting(struct srv_tourney *ty)
+{
+    const struct srv_event *e = &ty->t->event;
+    memset(ty->news->waiting, 0, sizeof ty->news->waiting);
+    for (uint16_t i = 0; i < e->entries; i++) {
+        if (e->entry[i].state == SRV_ENTRY_WAITS || e->entry[i].state == SRV_ENTRY_STANDBY) {
+            ty->news->waiting[i / 64] |= UINT64_C(1) << (i % 64);
+        }
+    }
+}
+
+/* ---- what happens to the event ---- */
 
 static void on_act(struct srv_tourney *ty, const struct srv_act *act, uint32_t no)
 {
@@ -324,6 +362,7 @@ static void on_act(struct srv_tourney *ty, const struct srv_act *act, uint32_t n
         break;
     case SRV_ACT_UNPAIR:
         memset(ty->news->table, 0, sizeof ty->news->table);
+        tell_those(ty, has_place);
         break;
     case SRV_ACT_RESULT:
     case SRV_ACT_CORRECT:
@@ -336,19 +375,22 @@ static void on_act(struct srv_tourney *ty, const struct srv_act *act, uint32_t n
     case SRV_ACT_PENALTY:
         touch_seat(ty, act->player);
         srv_tourney_tell_player(ty, act->player);
+        tell_those(ty, has_moved_up);
+        break;
+    case SRV_ACT_CHANGE:
+    case SRV_ACT_LEAVE:
+        tell_those(ty, has_moved_up);
         break;
     case SRV_ACT_ANNOUNCE:
         ty->news->announced++;
         break;
     case SRV_ACT_START:
-        tell_dropped(ty);
+        tell_those(ty, is_concerned_by_start);
         break;
     case SRV_ACT_NONE:
     case SRV_ACT_CREATE:
-    case SRV_ACT_CHANGE:
     case SRV_ACT_ENTER:
     case SRV_ACT_DECK:
-    case SRV_ACT_LEAVE:
     case SRV_ACT_CHECK_IN:
     case SRV_ACT_SEED:
     case SRV_ACT_STAFF:
@@ -359,11 +401,13 @@ static void on_act(struct srv_tourney *ty, const struct srv_act *act, uint32_t n
     case SRV_ACT_NUM:
         break;
     }
+    note_waiting(ty);
 }
 
 static void on_fold(struct srv_tourney *ty)
 {
     ty->news->state = srv_ask_state(ty);
+    note_waiting(ty);
     srv_tourney_touch(ty, 0);
 }
 

@@ -5,6 +5,7 @@
 #define SRV_HOST_TOURNAMENT_WATCH_H
 
 #include "host/tournament/tourney.h"
+#include "tournament/field.h"
 
 struct srv_client;
 struct srv_event_pair;
@@ -27,8 +28,9 @@ struct srv_tourney_news {
     bool is_due;
     uint8_t
         state; /* enum pro_tournament_state that they were told: time alone changes it, too */
-    uint32_t announced; /* announcements */
-    uint64_t table[33]; /* a bit for each table of the round that is on */
+    uint32_t announced;                      /* announcements */
+    uint64_t table[33];                      /* a bit for each table of the round that is on */
+    uint64_t waiting[SRV_ENTRANTS_MAX / 64]; /* a bit for each entry that waited for a place */
 };
 
 /* The client watches no event any more: its connection or its session has gone. */

@@ -104,10 +104,13 @@ export class Entrant extends Player {
     this.endurance = [1, 3];
     /** @type {object[]} tournament.call */
     this.calls = [];
+    /** @type {object[]} tournament.news, which it gets without watching when they concern it */
+    this.news = [];
     this.limits = new Map();
     /** @type {Set<string>} names of those against whom it does not give up, since they are not there */
     this.away = new Set();
     this.onNews = (method, params) => {
+      if (method === 'tournament.news') this.news.push(params);
       if (method !== 'tournament.call') return;
       this.calls.push(params);
       if (params.match) this.track(params.match, params.seat);
