@@ -161,6 +161,38 @@ await check('who comes anew is shown the table, and goes on with the others', as
   assert.equal(cat.untold, ben.untold);
 });
 
+await check('spectators with a delay are shown nothing earlier than without a takeover, and nothing else', async () => {
+  const DELAY = 60;
+  const both = await begin(GAMES[1], { delay_s: DELAY });
+  await play(both, 12);
+  const [{ match, code, seq }] = both;
+  await server.stop();
+  age();
+  await server.start(OTHER);
+  const early = await join({ name: 'dan', seq: 0, prompt: null });
+  await early.peer.request('match.watch', { code });
+  for (const who of [...tables.flat(), ...both]) await join(who);
+  await play(both, 6);
+  const now = both[0].seq;
+  must(now > seq, 'the match did not go on');
+  await server.advance(DELAY * 500);
+  assert.equal(early.seq, 0);
+  await server.advance(DELAY * 500 + 2000);
+  await until('what is due', 20000, () => early.seq === now);
+  const late = await join({ name: 'eli', seq: 0 });
+  await late.peer.request('match.watch', { code });
+  await until('what is due', 20000, () => late.seq === now);
+  assert.deepEqual([early.untold, late.untold], [seq, seq]);
+  const shown = await Promise.all([early, late].map(({ peer }) => peer.request('match.snapshot', { match })));
+  assert.deepEqual(shown[0], shown[1]);
+  assert.equal(shown[0].seq, now);
+  await both[0].peer.request('match.concede', { match, game: 1 });
+  await until('the end', 20000, () => both.every(({ status }) => status === 'finished'));
+  must(early.status !== 'finished', 'the end is told at once');
+  await server.advance(DELAY * 1000 + 2000);
+  await until('the end', 20000, () => early.status === 'finished' && late.status === 'finished');
+});
+
 await check('no judge goes back behind it, and a rewind to what followed holds', async () => {
   const [both] = tables;
   const [{ match, seq }, { untold }] = both;
