@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * fuzz_replay.c - replay documents from bytes. The first byte chooses: 0, the rest is a document as it
- * stands; else the rest are edits of a good document, three or more bytes each (place, what, bytes), so
- * that the deep parts of the reader are reached too. Checked: nothing crashes, what decodes can be
- * freed, and only the unchanged document verifies. */
+ * stands; else the rest are edits of a good document, four bytes each (place, what, byte), so that the deep
+ * parts of the reader are reached too: of one that this engine played (odd), or that another one began
+ * (even). Checked: nothing crashes, what decodes can be freed, and only the unchanged document verifies. */
 #include "../engine/kit.h"
 
 #include <pro/replay.h>
@@ -18,8 +18,10 @@ enum {
     EDITS_MAX = 64
 };
 
-static char *good;
-static size_t good_len;
+static struct good {
+    char *text;
+    size_t len;
+} good[2]; /* the second has a base: its first game goes on from a kept state */
 
 static void must(bool is_so, const char *what)
 {
@@ -34,6 +36,7 @@ static void make(void)
 {
     static struct kit_game game;
     static struct pro_command command[2][COMMANDS];
+    static struct pro_base base = {.row = COMMANDS / 2, .engine = "0.0.1"};
     struct pro_replay_game games[2];
     struct pro_replay replay = {.match = "abcdefghijkl2345",
         .book = *kit_book(),
@@ -54,21 +57,33 @@ static void make(void)
         must(eng_match_start(game.book, replay.deck, key, ENG_SEAT_NONE, &game.match,
                  &game.events) == ENG_OK,
             "a game starts");
+        uint32_t events = game.events.len;
         for (unsigned i = 0; i < COMMANDS; i++) {
             command[g][i].at_ms = i;
             command[g][i].command = i + 1 < COMMANDS
                 ? kit_choose(&game, &rng)
                 : (struct eng_command){.kind = ENG_COMMAND_CONCEDE, .seat = 0};
             kit_apply(&game, &command[g][i].command);
+            events += game.events.len;
+            if (g == 0 && i + 1 == base.row) {
+                base.state = game.match;
+                base.events = events;
+            }
         }
         games[g] = (struct pro_replay_game){.commands = COMMANDS, .command = command[g]};
     }
-    must(pro_replay_encode(&replay, &good, &good_len, NULL), "a good document is written");
-    must(pro_replay_verify(good, good_len, replay.book.cards, NULL), "and verifies");
+    for (unsigned i = 0; i < 2; i++) {
+        struct good *g = &good[i];
+        games[0].base = i == 0 ? NULL : &base;
+        must(pro_replay_encode(&replay, &g->text, &g->len, NULL), "a good document is written");
+        must(pro_replay_verify(g->text, g->len, replay.book.cards, NULL), "and verifies");
+    }
 }
 
+/* `text` has room for ROOM more than it had. */
 static void edit(char *text, size_t *len, const uint8_t *data, size_t size)
 {
+    const size_t most = *len + ROOM;
     for (unsigned n = 0; size >= 4 && n < EDITS_MAX; n++) {
         const size_t at = (size_t)(data[0] << 8 | data[1]) % *len;
         const size_t count = data[2] % 16;
@@ -77,8 +92,7 @@ static void edit(char *text, size_t *len, const uint8_t *data, size_t size)
         } else if (data[2] < 192 && at + count <= *len) { /* take some out */
             memmove(text + at, text + at + count, *len - at - count);
             *len -= count;
-        } else if (at + count <= *len &&
-            *len + count <= good_len + ROOM) { /* write some twice */
+        } else if (at + count <= *len && *len + count <= most) { /* write some twice */
             memmove(text + at + count, text + at, *len - at);
             *len += count;
         }
@@ -97,7 +111,8 @@ static void try(const char *text, size_t len)
     if (is_decoded) {
         pro_replay_deinit(&replay);
     }
-    const bool is_good = len == good_len && memcmp(text, good, len) == 0;
+    const bool is_good = (len == good[0].len && memcmp(text, good[0].text, len) == 0) ||
+        (len == good[1].len && memcmp(text, good[1].text, len) == 0);
     must(pro_replay_verify(text, len, cards, &report) == is_good, "one text verifies");
     must(report.offset <= PRO_REPLAY_BYTES_MAX && report.text[sizeof report.text - 1] == '\0',
         "the report is in order");
@@ -115,21 +130,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (good == NULL) {
+    if (good[0].text == NULL) {
         make();
     }
     if (size == 0) {
         return 0;
     }
-    size_t len = data[0] == 0 ? size - 1 : good_len;
-    char *text =
-        malloc((data[0] == 0 ? size : good_len + ROOM) + 1); /* exact: ASan sees overruns */
+    const bool is_raw = data[0] == 0;
+    const struct good *of = &good[data[0] % 2 == 0];
+    size_t len = is_raw ? size - 1 : of->len;
+    char *text = malloc(len + (is_raw ? 1 : ROOM));
     must(text != NULL, "there is memory");
-    memcpy(text, data[0] == 0 ? (const char *)data + 1 : good, len);
-    if (data[0] != 0) {
+    memcpy(text, is_raw ? (const char *)data + 1 : of->text, len);
+    if (!is_raw) {
         edit(text, &len, data + 1, size - 1);
     }
-    char *exact = malloc(len == 0 ? 1 : len);
+    char *exact = malloc(len == 0 ? 1 : len); /* ASan sees overruns */
     must(exact != NULL, "there is memory");
     memcpy(exact, text, len);
     try(exact, len);
