@@ -35,6 +35,7 @@ enum {
     PATIENCE_S = 120,  /* for what must come */
     JOINING_MAX = 200, /* tables on their way at once */
     STEPS_BETWEEN = 4, /* of the search, after doubling */
+    TRIES = 3,         /* of each step: a disk may stall at any rate */
     QUICK_MS = 50      /* p99 of a rate that counts as sustained */
 };
 
@@ -403,10 +404,10 @@ static bool is_quick(const struct pace *p, double rate)
     return p->p99_ms <= QUICK_MS && p->rate >= 0.95 * rate;
 }
 
-/* A rate is too much when it was so twice: a disk may stall at any rate. */
+/* A rate is too much when it was so each time. */
 static bool is_sustained(double rate, struct pace *out)
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < TRIES; i++) {
         *out = play(rate, options.search_seconds);
         await(is_nobody_waiting, "the end of an answer");
         if (is_quick(out, rate)) {

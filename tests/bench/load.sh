@@ -80,8 +80,8 @@ before anybody hears of them.${LOAD_AS:+ Clients and servers ran by \`$LOAD_AS\`
 
 $(rows full)
 
-The budgets: half a core, 48 KiB a match, 50 ms at p99. The highest rate is searched in steps of 3 s, each of which counts as
-too much when its p99 was so twice: a disk that is busy with other things ends the search early.
+The budgets: half a core, 48 KiB a match, 50 ms at p99. The highest rate is searched in steps of 6 s, each of which counts as
+too much when its p99 was so three times: a disk that is busy with other things ends the search early.
 
 ## A cold start with 1,000 live matches
 
@@ -112,7 +112,7 @@ END
 
 mkdir -p "$out"
 if [ "$tier" = soak ]; then
-    run full --idle 5000 --matches 4500 --warm 20 --seconds 30 --search 3 --match-kib 48 -- "${server[@]}"
+    run full --idle 5000 --matches 4500 --warm 20 --seconds 30 --search 6 --match-kib 48 -- "${server[@]}"
     run cold --idle 0 --matches 1000 --warm 40 --seconds 5 --cold -- "${server[@]}"
     if compare; then write_report >"$report"; fi
 else
