@@ -176,25 +176,24 @@ class Table {
     return Object.hasOwn(piles, zone) ? piles[zone] : undefined;
   }
 
-  /* A card that chance takes of a pile is the one that the key draws. Those of one draw after another
-   * are out of what is left; the first of them is out of all. It stays where it is as yet. */
-  #drawn(event) {
-    const { seat, in: zone, place, of, card } = event;
-    const pile = this.#pile(event, zone) ?? [];
+  /* A card that chance takes of a pile is the one that the key draws, of its cards by number. Those of one
+   * draw after another are out of what is left; the first of them is out of all. It stays where it is as yet. */
+  #drawn({ event, seat, in: zone, place, of, number }) {
+    const pile = this.#pile({ event, seat }, zone) ?? [];
     if (of === pile.length) for (const each of pile) delete each.isTaken;
-    const left = pile.filter(({ isTaken }) => !isTaken);
-    const told = `${event.event} ${seat} ${zone}: ${card} at ${place} of ${of}`;
+    const left = pile.filter(({ isTaken }) => !isTaken).sort((a, b) => (a.number < b.number ? -1 : 1));
+    const told = `${event} ${seat} ${zone}: ${number} at ${place} of ${of}`;
     if (left.length === 0 || of !== left.length) return `${told}, where ${left.length} are left`;
     const at = this.#chance.below(of);
     if (at !== place) return `${told}, where the key says ${at}`;
-    if (left[at].handle !== card) return `${told}, where ${left[at].handle} lies`;
+    if (left[at].number !== number) return `${told}, where ${left[at].number} is`;
     left[at].isTaken = true;
     return null;
   }
 
   /* The card that leaves a hidden pile; undefined when there is none, null when nothing does. In a
-   * hand only what is in it counts, by its handle or else by its number, save for what goes back in
-   * order: the lowest index first. */
+   * hand only what is in it counts, what chance has taken first, save for what goes back in order: the
+   * lowest index first. */
   #take(event) {
     const { event: kind, from, to, from_at: above = 0 } = event;
     if (kind === 'shuffle') this.#chance.shuffle(this.#pile(event, to) ?? []);
@@ -203,7 +202,7 @@ class Table {
     const isInOrder = this.#rules.inOrder.includes(kind);
     if (isInOrder) pile.sort((a, b) => b.index - a.index);
     const at = this.#rules.hands.includes(from) && !isInOrder
-      ? inHand(pile, event)
+      ? inHand(pile, event.number)
       : pile.length - 1 - above;
     return at < 0 ? undefined : pile.splice(at, 1)[0];
   }
@@ -211,13 +210,13 @@ class Table {
   #put(event, card) {
     const { event: kind, to, to_at: above = 0 } = event;
     const pile = kind === 'shuffle' ? undefined : this.#pile(event, to);
-    pile?.splice(pile.length - above, 0, { number: card.number, index: card.index, handle: event.card });
+    pile?.splice(pile.length - above, 0, { number: card.number, index: card.index });
   }
 }
 
-function inHand(pile, { card, was = card, number }) {
-  const at = pile.findIndex(({ handle }) => handle !== undefined && handle === was);
-  return at < 0 ? pile.findIndex((each) => each.number === number) : at;
+function inHand(pile, number) {
+  const taken = pile.findIndex((card) => card.isTaken && card.number === number);
+  return taken < 0 ? pile.findIndex((card) => card.number === number) : taken;
 }
 
 /* Copies lie together before the first shuffle, so any numbering that keeps the order of numbers is
