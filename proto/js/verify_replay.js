@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * verify_replay.js - was the chance in a replay document honest? From the revealed secret alone: what
- * was committed to, how both decks lay after every shuffle, who began, and that each card which left
- * a hidden pile is the one that lay there. Whether the play was legal is the engine's to check
- * (`shinpanctl replay verify`); this needs no rules. */
+ * was committed to, how both decks lay after every shuffle, who began, what was taken at random, and that
+ * each card which left a hidden pile is the one that lay there. Whether the play was legal is the engine's
+ * to check (`shinpanctl replay verify`); this needs no rules. */
 
 import { GAMES } from './games.js';
 import {

@@ -83,7 +83,7 @@
         " updated_ms = ?7 WHERE id = ?1")                                                       \
     X(DECK_LIST,                                                                                \
         "SELECT id, player_id, game, name, body, hash, legal, created_ms, updated_ms FROM deck"   \
-        " WHERE player_id = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY created_ms, id")          \
+        " WHERE player_id = ?1 AND (?2 IS NULL OR game = ?2) ORDER BY created_ms, rowid")       \
     X(DECK_GET,                                                                                 \
         "SELECT id, player_id, game, name, body, hash, legal, created_ms, updated_ms FROM deck" \
         " WHERE id = ?2 AND player_id = ?1")                                                    \

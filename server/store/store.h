@@ -316,7 +316,7 @@ void srv_store_deck_put(struct srv_store *store, const struct srv_store_deck *de
 typedef void srv_store_decks_cb(
     void *arg, enum srv_store_status s, const struct srv_store_deck *decks, size_t n);
 
-/* All decks of the player, for one game or (NULL) for all, oldest first. */
+/* All decks of the player, for one game or (NULL) for all, in the order in which they were made. */
 void srv_store_deck_list(struct srv_store *store, const char *player, const char *game,
     srv_store_decks_cb *cb, void *arg);
 

@@ -204,7 +204,7 @@ START_TEST(decks_are_put_replaced_listed_and_deleted)
     next.player = "p1";
     ck_assert_int_eq(put(next, 10), SRV_STORE_CONFLICT);
     struct srv_store_deck other = deck_of("d0", "p0", "duelmasters");
-    other.created_ms = 101;
+    other.created_ms = d.created_ms; /* in the same millisecond, but later */
     ck_assert_int_eq(put(other, 10), OK);
     list("p0", NULL, "d1 d0 ");
     list("p0", "digimon", "d1 ");
