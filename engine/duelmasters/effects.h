@@ -169,8 +169,8 @@ struct dm_order {
 bool dm__order_pick(
     struct eng_act *act, const struct eng_frame *frame, const struct eng_option *option);
 struct dm_order dm__order_take(const struct eng_act *act);
-void dm__order_lay(struct eng_act *act, const struct dm_order *order, uint8_t zone,
-    enum eng__where where);
+void dm__order_lay(
+    struct eng_act *act, const struct dm_order *order, uint8_t zone, enum eng__where where);
 /* How many picks an open ORDER takes. */
 struct eng_picks dm__order_picks(
     const struct eng_match *match, const struct eng_options *options);

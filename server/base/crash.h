@@ -7,7 +7,7 @@
 #define SRV_BASE_CRASH_H
 
 #ifdef SRV_SEAMLESS
-#error "crash points are live only in what is compiled for tests, too: the seams of this folder's meson.build"
+#error "a crash point is live only in the seams of a meson.build"
 #elif defined SRV_TESTING
 void srv_crash_point(const char *name);
 #define SRV_CRASH_POINT(name) srv_crash_point(name)

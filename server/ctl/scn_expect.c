@@ -320,7 +320,8 @@ static bool event_fits(
                 return false;
             }
         } else if (is_depth(key)) {
-            if (!json_is_integer(value) || json_integer_value(value) != json_integer_value(other)) {
+            if (!json_is_integer(value) ||
+                json_integer_value(value) != json_integer_value(other)) {
                 return false;
             }
         } else if (!json_equal(value, other)) {
