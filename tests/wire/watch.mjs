@@ -153,13 +153,13 @@ for (const game of GAMES) {
     let shown = 0;
     let kept = 0;
     truth.forEach((text, i) => {
-      const { number } = JSON.parse(text);
+      const { number, source_number: source, ...rest } = JSON.parse(text); /* a source may be known: another copy */
       const told = sides.map((events) => events[i].number);
       if (number !== undefined) {
         must(told.every((one) => one === number), 'a spectator is told more than a seat:', text);
         shown += 1;
       } else if (told.some((one) => one !== undefined)) {
-        must(!text.includes(told.find(Boolean)), 'a hidden number is told', text);
+        must(!JSON.stringify(rest).includes(told.find(Boolean)), 'a hidden number is told', text, source);
         kept += 1;
       }
     });
