@@ -98,6 +98,7 @@ export class Entrant extends Player {
   constructor(server, seed, handle, game) {
     super(() => server.url, random(seed), handle, game);
     this.server = server;
+    this.isCalled = true;
     this.dice = random(seed + 77777);
     this.late.push('prompt_closed', 'game_closed');
     /** Answers of a game after which it is given up, drawn anew for each: at least, and so many more. */

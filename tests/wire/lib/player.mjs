@@ -99,6 +99,7 @@ export class Player {
     this.onNews = null;
     this.arrangesEvery = 0; /* so many answers; 0: never, the game may not know it */
     this.isGone = false;
+    this.isCalled = false; /* to the tables of a tournament: it makes no matches of its own */
     /** @type {Error|null} the first thing that must never happen */
     this.failure = null;
   }
@@ -145,11 +146,11 @@ export class Player {
   }
 
   /* A match that was made by a request whose answer got lost: played on, or given back when nobody
-   * has joined it. */
+   * has joined it. Who is called to tables has made none: his open match is about to begin. */
   async #adopt({ match, seat, status }) {
     if (this.seen.get(match)?.seat) return;
-    if (status === 'open') await this.peer.request('match.leave', { match });
-    if (status === 'live') this.#of(match).seat = seat;
+    if (status === 'open' && !this.isCalled) await this.peer.request('match.leave', { match });
+    if (status === 'live' || this.isCalled) this.#of(match).seat = seat;
   }
 
   #notice({ method, params }) {
