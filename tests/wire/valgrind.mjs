@@ -25,16 +25,24 @@ async function ends(signal) {
 
 await server.start();
 
+/* So many answers, or all of the match when it is shorter. @returns {Promise<boolean>} it goes on */
+async function playBot(player, answers) {
+  const { match } = await player.create('bot');
+  const seen = player.seen.get(match);
+  const until = player.answers + answers;
+  await player.play(() => player.answers >= until || seen.isOver);
+  return !seen.isOver;
+}
+
 await check('matches against bots, one of each game, some to their end', async () => {
-  for (const player of players) {
-    await player.connect();
-    await player.create('bot');
-    await player.play(() => player.answers >= 25);
+  const [one, other] = players;
+  for (const player of players) await player.connect();
+  if (await playBot(one, 25)) {
+    const [match] = one.seen.keys();
+    await one.peer.request('match.concede', { match, game: one.seen.get(match).game });
+    await one.play(() => one.seen.get(match).isOver);
   }
-  const [one] = players;
-  const [match] = one.seen.keys();
-  if (!one.seen.get(match).isOver) await one.peer.request('match.concede', { match, game: one.seen.get(match).game });
-  await one.play(() => one.seen.get(match).isOver);
+  if (!await playBot(other, 25)) must(await playBot(other, 2), 'two answers end a match');
 });
 
 await check('pages, lists, refusals, half an upgrade', async () => {
