@@ -495,22 +495,6 @@ static enum eng_done move(struct eng_doing *d)
     return ENG_DONE_LATER;
 }
 
-/* By number, so that who draws from the key again needs to know which cards a hand had, but not in which
- * order they came; copies are all the same. */
-static struct eng_pile by_number(const struct eng_match *m, const struct eng_pile *pile)
-{
-    struct eng_pile sorted = {0};
-    for (unsigned i = 0; i < pile->len; i++) {
-        const struct eng_card_id card = pile->at[i];
-        unsigned at = sorted.len++;
-        for (; at > 0 && m->card[sorted.at[at - 1].raw].def > m->card[card.raw].def; at--) {
-            sorted.at[at] = sorted.at[at - 1];
-        }
-        sorted.at[at] = card;
-    }
-    return sorted;
-}
-
 /* Of several the key draws one, and the event says which: who verifies a replay follows all that the key
  * is used for. */
 static struct eng_card_id take_at_random(const struct eng_doing *d, struct eng_pile *left)
@@ -540,7 +524,7 @@ static enum eng_done discard(struct eng_doing *d)
     struct eng_things cards = {0};
     for (unsigned i = 0; i < ENG_SEATS; i++) {
         const uint8_t seat = i == 0 ? d->ctx->seat : eng_foe(d->ctx->seat);
-        struct eng_pile left = by_number(m, &m->pile[seat][Z_HAND]);
+        struct eng_pile left = m->pile[seat][Z_HAND];
         if (d->operand[1] != 2 && d->operand[1] != i) {
             continue;
         }

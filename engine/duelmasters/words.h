@@ -143,7 +143,7 @@
     X(PUT_UNDER,       "put_under",       "seat",   "card", "unit", NULL,     NULL,     NULL,        "a card was put under the unit") \
     X(MOVE,            "move",            "seat",   "card", NULL,   NULL,     NULL,     "tapped",    "an effect moved a card") \
     X(LAY,             "lay",             "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a player has laid a card at a place of the deck, among those that came there together; only he is told which, and where [401.4]") \
-    X(AT_RANDOM,       "at_random",       "seat",   "card", NULL,   NULL,     "place",  "of",        "chance has taken a card, at the place (from 0, by number; only for who may know the card) among so many of the zone `in` that it had not taken") \
+    X(AT_RANDOM,       "at_random",       "seat",   "card", NULL,   NULL,     "place",  "of",        "chance has taken a card, at the place (0: there the longest; only for who may know the card) among so many of the zone `in` that it had not taken") \
     X(DISCARD,         "discard",         "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was discarded") \
     X(REVEAL,          "reveal",          "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a card was shown to everybody") \
     X(LOOK,            "look",            "seat",   "card", NULL,   NULL,     NULL,     NULL,        "a player looks at a card") \

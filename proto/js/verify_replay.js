@@ -167,6 +167,9 @@ class Table {
   /* The cards lie as they did then; what is drawn from here on is drawn from another key. */
   #return({ piles, key }, fork) {
     this.#piles = structuredClone(piles);
+    for (const seat of SEATS) {
+      for (const card of Object.values(this.#piles[seat]).flat()) delete card.handle; /* they have others now */
+    }
     this.#chance = new Chance(forkKey(key, fork));
   }
 
@@ -176,24 +179,26 @@ class Table {
     return Object.hasOwn(piles, zone) ? piles[zone] : undefined;
   }
 
-  /* A card that chance takes of a pile is the one that the key draws, of its cards by number. Those of one
-   * draw after another are out of what is left; the first of them is out of all. It stays where it is as yet. */
-  #drawn({ event, seat, in: zone, place, of, number }) {
+  /* A card that chance takes of a hand is the one that the key draws, of its cards as they came there. Those
+   * of one draw after another are out of what is left; the first of them is out of all. It stays where it
+   * is as yet. */
+  #drawn({ event, seat, in: zone, place, of, card, number }) {
     const pile = this.#pile({ event, seat }, zone) ?? [];
     if (of === pile.length) for (const each of pile) delete each.isTaken;
-    const left = pile.filter(({ isTaken }) => !isTaken).sort((a, b) => (a.number < b.number ? -1 : 1));
+    const left = pile.filter(({ isTaken }) => !isTaken);
     const told = `${event} ${seat} ${zone}: ${number} at ${place} of ${of}`;
     if (left.length === 0 || of !== left.length) return `${told}, where ${left.length} are left`;
     const at = this.#chance.below(of);
     if (at !== place) return `${told}, where the key says ${at}`;
-    if (left[at].number !== number) return `${told}, where ${left[at].number} is`;
-    left[at].isTaken = true;
+    if (!pile.isUncertain && !isIt(left[at], card, number)) return `${told}, where ${left[at].number} lies`;
+    const taken = pile.isUncertain ? left.find((each) => isIt(each, card, number)) : left[at];
+    if (taken === undefined) return `${told}, which is not there`;
+    taken.isTaken = true;
     return null;
   }
 
   /* The card that leaves a hidden pile; undefined when there is none, null when nothing does. In a
-   * hand only what is in it counts, what chance has taken first, save for what goes back in order: the
-   * lowest index first. */
+   * hand only what is in it counts, save for what goes back in order: the lowest index first. */
   #take(event) {
     const { event: kind, from, to, from_at: above = 0 } = event;
     if (kind === 'shuffle') this.#chance.shuffle(this.#pile(event, to) ?? []);
@@ -202,7 +207,7 @@ class Table {
     const isInOrder = this.#rules.inOrder.includes(kind);
     if (isInOrder) pile.sort((a, b) => b.index - a.index);
     const at = this.#rules.hands.includes(from) && !isInOrder
-      ? inHand(pile, event.number)
+      ? inHand(pile, event)
       : pile.length - 1 - above;
     return at < 0 ? undefined : pile.splice(at, 1)[0];
   }
@@ -210,13 +215,23 @@ class Table {
   #put(event, card) {
     const { event: kind, to, to_at: above = 0 } = event;
     const pile = kind === 'shuffle' ? undefined : this.#pile(event, to);
-    pile?.splice(pile.length - above, 0, { number: card.number, index: card.index });
+    pile?.splice(pile.length - above, 0, { number: card.number, index: card.index, handle: event.card });
   }
 }
 
-function inHand(pile, number) {
-  const taken = pile.findIndex((card) => card.isTaken && card.number === number);
-  return taken < 0 ? pile.findIndex((card) => card.number === number) : taken;
+/* By its handle; one of before a rewind is not known, since nobody is given such a handle again. */
+function isIt({ handle, number }, card, told) {
+  return handle === undefined ? number === told : handle === card && number === told;
+}
+
+/* Where a card lies in a hand. Of copies without handles it may be any: what chance has taken first, else the
+ * order of that hand is uncertain from here on. */
+function inHand(pile, { card, was = card, number }) {
+  const known = pile.findIndex(({ handle }) => handle !== undefined && handle === was);
+  if (known >= 0) return known;
+  const copies = pile.filter((each) => each.handle === undefined && each.number === number);
+  if (copies.length > 1) pile.isUncertain = true;
+  return pile.indexOf(copies.find(({ isTaken }) => isTaken) ?? copies[0]);
 }
 
 /* Copies lie together before the first shuffle, so any numbering that keeps the order of numbers is

@@ -207,7 +207,7 @@ function playAtRandom(key) {
   for (const seat of ['p1', 'p2']) for (let i = 0; i < 4; i += 1) draw(seat);
   for (const [seat, times] of [['p2', 2], ['p1', 1], ['p2', 1]]) {
     const taken = [];
-    const left = [...hands[seat]].sort((a, b) => (a.number < b.number ? -1 : 1));
+    const left = [...hands[seat]];
     for (let i = 0; i < times; i += 1) {
       const place = chance.below(left.length);
       events.push({ event: 'at_random', seat, in: 'hand', place, of: left.length, ...left[place] });
@@ -249,8 +249,8 @@ const RANDOM_CHEATS = {
   'out of fewer': (events, at) => { events[at].of = 3; },
   'out of none': (events, at) => { events[at].of = 0; },
   'another card': (events, at) => {
-    events[at].number = events.find(({ event, seat, number }) => event === 'draw' && seat === 'p2'
-      && number !== events[at].number).number;
+    const other = events.find(({ event, seat, card }) => event === 'draw' && seat === 'p2' && card !== events[at].card);
+    Object.assign(events[at], { card: other.card, number: other.number });
   },
   'the same card twice': (events, at) => { events[at + 1] = { ...events[at] }; },
   'a draw that is not told': (events, at) => { events.splice(at, 1); },
