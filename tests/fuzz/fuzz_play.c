@@ -101,8 +101,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         game.events.len = 0;
         const enum eng_status s = eng_match_apply(game.book, &game.match, &c, &game.events);
         must(s != ENG_OVER, "an open match takes commands");
-        must(s != ENG_FULL || game.match.outcome.limit == ENG__LIMIT_UNITS + 1,
-            "a match of plain cards stays within its limits, but for the fields");
+        must(s != ENG_FULL || game.match.outcome.limit == ENG__LIMIT_UNITS + 1 ||
+                (c.kind == ENG_COMMAND_RULE && game.match.outcome.limit == 0),
+            "a match of plain cards stays within its limits, but for the fields, or a judge voids it");
         if (s == ENG_OK || s == ENG_FULL) {
             log_at[n++] = c;
 #ifndef ENG_CHECKED /* the engine does it itself after each command */
