@@ -104,7 +104,7 @@ async function givesUp(tab, size) {
   await tab.shot(`event-call-${size}`);
   await tab.$('[data-act="call-play"]').press('Enter');
   await tab.$('.turn-line').waitFor({ timeout: PATIENCE_MS });
-  assert.equal(await tab.$('#call').isVisible(), false, 'he is there');
+  await tab.$('#call').waitFor({ state: 'hidden', timeout: PATIENCE_MS }); /* he is there */
   assert.match(await tab.$('.match-bar').innerText(), /Round \d, table \d/);
   await concede(tab);
   await until('its end', PATIENCE_MS, () => tab.isOver());
