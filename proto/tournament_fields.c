@@ -9,6 +9,11 @@ static const char *const kind_words[PRO_TOURNAMENTS_NUM + 1] = {
     NULL, "entry", "running", "over", NULL};
 static const char *const entrant_words[PRO_ENTRANT_NUM + 1] = {
     NULL, "waiting", "standby", "in", "checked", "left", "dropped", "out", NULL};
+const char *pro_entrant_word(enum pro_entrant_state state)
+{
+    return entrant_words[state];
+}
+
 static const char *const role_words[PRO_STAFF_NUM + 1] = {NULL, "host", "judge", NULL};
 static const char *const penalty_words[PRO_PENALTY_NUM + 1] = {
     NULL, "warning", "game_loss", "match_loss", "disqualification", NULL};

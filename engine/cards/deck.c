@@ -31,6 +31,17 @@ void crd__fault_add(
     crd__copy(f->text, sizeof f->text, text);
 }
 
+bool crd__deck_is_too_long(struct crd_faults *faults, size_t len)
+{
+    if (len > CRD_DECK_BYTES_MAX) {
+        char most[48];
+        (void)snprintf(most, sizeof most, "more than %d bytes", CRD_DECK_BYTES_MAX);
+        crd__fault(faults, CRD_FAULT_BAD_FILE, "", most);
+        return true;
+    }
+    return false;
+}
+
 void crd__fault(struct crd_faults *faults, enum crd_fault_code code, const char *field,
     const char *argument)
 {

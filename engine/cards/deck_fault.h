@@ -13,6 +13,9 @@ void crd__fault_add(
 void crd__fault(struct crd_faults *faults, enum crd_fault_code code, const char *field,
     const char *argument);
 
+/* More bytes than a deck in any form may have: then a fault of the file. */
+bool crd__deck_is_too_long(struct crd_faults *faults, size_t len);
+
 /* As crd_deck_list_add; the line, or NULL when the list is full. */
 struct crd_deck_line *crd__deck_list_add(
     struct crd_deck_list *list, const char *pile, const char *number, int64_t count);

@@ -171,11 +171,7 @@ void crd_deck_parse(const struct eng_game *game, const char *text, size_t len,
     size_t start = 0;
 
     memset(out, 0, sizeof *out);
-    if (len > CRD_DECK_BYTES_MAX) {
-        char most[48];
-
-        snprintf(most, sizeof most, "more than %d bytes", CRD_DECK_BYTES_MAX);
-        bad_file(&r, "", most);
+    if (crd__deck_is_too_long(faults, len)) {
         return;
     }
     while (start < len && isspace((unsigned char)text[start])) {

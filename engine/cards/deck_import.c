@@ -199,11 +199,7 @@ void crd_deck_import(const struct eng_book *book, const char *text, size_t len,
 
     assert(r.game != NULL);
     memset(out, 0, sizeof *out);
-    if (len > CRD_DECK_BYTES_MAX) {
-        char most[48];
-
-        snprintf(most, sizeof most, "more than %d bytes", CRD_DECK_BYTES_MAX);
-        bad_file(&r, "", most);
+    if (crd__deck_is_too_long(faults, len)) {
         return;
     }
     if (has_prefix(text, len, "\xef\xbb\xbf")) { /* a byte order mark */

@@ -137,7 +137,7 @@ uint16_t srv_event_find(const struct srv_event *e, uint32_t id)
     return SRV_NOBODY;
 }
 
-bool srv__is_active(const struct srv_entry *x)
+bool srv_entry_has_place(const struct srv_entry *x)
 {
     return x->state == SRV_ENTRY_IN || x->state == SRV_ENTRY_CHECKED;
 }
@@ -158,7 +158,7 @@ static bool is_full(const struct srv_event *e)
 {
     uint16_t here = 0;
     for (uint16_t i = 0; i < e->entries; i++) {
-        here = (uint16_t)(here + srv__is_active(&e->entry[i]));
+        here = (uint16_t)(here + srv_entry_has_place(&e->entry[i]));
     }
     return here >= e->rules.capacity;
 }
@@ -171,7 +171,7 @@ static enum srv_event_status enter_late(
     }
     if (known != SRV_NOBODY) {
         struct srv_entry *x = &e->entry[known];
-        if (srv__is_active(x) || x->state == SRV_ENTRY_OUT) {
+        if (srv_entry_has_place(x) || x->state == SRV_ENTRY_OUT) {
             return SRV_EVENT_TWICE;
         }
         const bool has_played = x->state == SRV_ENTRY_DROPPED && x->until > 0;
@@ -232,9 +232,9 @@ enum srv_event_status srv_event_enter(struct srv_event *e, uint32_t id, uint32_t
     return SRV_EVENT_OK;
 }
 
-static bool is_waiting(const struct srv_entry *x)
+bool srv_entry_waits(const struct srv_entry *entry)
 {
-    return x->state == SRV_ENTRY_WAITS || x->state == SRV_ENTRY_STANDBY;
+    return entry->state == SRV_ENTRY_WAITS || entry->state == SRV_ENTRY_STANDBY;
 }
 
 static bool is_among(const uint16_t *list, uint16_t n, uint16_t entry)
@@ -258,7 +258,7 @@ static bool let_in(struct srv_event *e)
     struct srv_entry *next = NULL;
     for (uint16_t i = 0; i < e->entries; i++) {
         struct srv_entry *x = &e->entry[i];
-        if (is_waiting(x) && (next == NULL || x->order < next->order)) {
+        if (srv_entry_waits(x) && (next == NULL || x->order < next->order)) {
             next = x;
         }
     }
@@ -324,10 +324,10 @@ static enum srv_event_status leave(struct srv_event *e, uint32_t id, enum srv_en
     }
     struct srv_entry *x = &e->entry[at];
     if (x->state == to || x->state == SRV_ENTRY_OUT ||
-        (to != SRV_ENTRY_OUT && !srv__is_active(x) && !is_waiting(x))) {
+        (to != SRV_ENTRY_OUT && !srv_entry_has_place(x) && !srv_entry_waits(x))) {
         return SRV_EVENT_TWICE;
     }
-    const bool had_place = srv__is_active(x);
+    const bool had_place = srv_entry_has_place(x);
     if (had_place && e->state != SRV_EVENT_ENTRY) {
         x->until = e->round;
         x->left_stage = e->stage;
@@ -382,7 +382,8 @@ enum srv_event_status srv_event_seed(struct srv_event *e, uint32_t id, uint16_t 
     if (e->state != SRV_EVENT_ENTRY) {
         return SRV_EVENT_STATE;
     }
-    if (at == SRV_NOBODY || (!srv__is_active(&e->entry[at]) && !is_waiting(&e->entry[at]))) {
+    if (at == SRV_NOBODY ||
+        (!srv_entry_has_place(&e->entry[at]) && !srv_entry_waits(&e->entry[at]))) {
         return SRV_EVENT_UNKNOWN;
     }
     if (number > SRV_ENTRANTS_MAX) {
@@ -412,7 +413,7 @@ static uint16_t drop_absent(struct srv_event *e, const uint16_t *unfit, uint16_t
     uint16_t left = 0;
     for (uint16_t i = 0; i < e->entries; i++) {
         struct srv_entry *x = &e->entry[i];
-        if (!srv__is_active(x)) {
+        if (!srv_entry_has_place(x)) {
             continue;
         }
         if (srv_event_is_ready(e, i) && !is_among(unfit, unfits, i)) {
@@ -431,7 +432,7 @@ static uint16_t fill_places(
     for (; taken < e->rules.capacity; taken++) {
         uint16_t next = SRV_NOBODY;
         for (uint16_t i = 0; i < e->entries; i++) {
-            if (is_waiting(&e->entry[i]) && srv_event_is_ready(e, i) &&
+            if (srv_entry_waits(&e->entry[i]) && srv_event_is_ready(e, i) &&
                 !is_among(unfit, unfits, i) &&
                 (next == SRV_NOBODY || e->entry[i].order < e->entry[next].order)) {
                 next = i;

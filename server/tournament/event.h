@@ -142,6 +142,12 @@ enum srv_event_status srv_event_change(
 
 /* ---- who takes part ---- */
 
+/* Has a place before the start, plays after it. */
+bool srv_entry_has_place(const struct srv_entry *entry);
+
+/* For a place, whether or not it has checked in. */
+bool srv_entry_waits(const struct srv_entry *entry);
+
 /* Enters, or waits if all places are taken. Ids are from 1 and never twice in an event. After the start:
  * late entry into the round that comes next, or a return, while fewer than the capacity take part. STATE, TWICE,
  * FULL, LATE, VALUE (id 0). */

@@ -32,7 +32,7 @@ bool srv__stage_field(const struct srv_event *e, uint8_t stage, uint16_t rounds,
         }
         entrant[at].from = stage == 0 ? x->from : 1;
         entrant[at].until =
-            !srv__is_active(x) && x->left_stage == stage ? x->until : UINT16_MAX;
+            !srv_entry_has_place(x) && x->left_stage == stage ? x->until : UINT16_MAX;
         entrant[at].is_out = x->state == SRV_ENTRY_OUT;
     }
     uint32_t n = 0;

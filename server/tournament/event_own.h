@@ -20,9 +20,6 @@ void srv__stage_field_free(struct srv_stage_field *f);
 
 bool srv__is_elimination(const struct srv_event *e, uint8_t stage);
 
-/* Whether the entry still plays. */
-bool srv__is_active(const struct srv_entry *x);
-
 /* The group of the player that is number `seed` (from 0) of a stage. */
 uint16_t srv__group(const struct srv_event *e, uint8_t stage, uint16_t seed);
 

@@ -79,7 +79,7 @@ static enum srv_event_status seed_first(struct srv_event *e)
     }
     for (uint16_t i = 0; i < e->entries; i++) {
         const struct srv_entry *x = &e->entry[i];
-        if (srv__is_active(x)) {
+        if (srv_entry_has_place(x)) {
             all[n++] = (struct seeded){.entry = i,
                 .id = x->id,
                 .key = seeding_key(e, x),
@@ -105,7 +105,7 @@ static enum srv_event_status seed_next(struct srv_event *e)
     const uint16_t n = srv__order_of(e, (uint8_t)(e->stage - 1), order);
     uint16_t *seed = e->seed[e->stage], seeds = 0;
     for (uint16_t i = 0; n != SRV_NOBODY && i < n && seeds < stage_of(e)->players; i++) {
-        if (srv__is_active(&e->entry[order[i]])) {
+        if (srv_entry_has_place(&e->entry[order[i]])) {
             seed[seeds++] = order[i];
         }
     }
@@ -261,8 +261,8 @@ static void add_pair(struct srv_event *e, const struct srv_event_pair *pair)
         return;
     }
     /* who is not there any more has lost */
-    const bool has_a = srv__is_active(&e->entry[p->pairing.a]);
-    const bool has_b = srv__is_active(&e->entry[p->pairing.b]);
+    const bool has_a = srv_entry_has_place(&e->entry[p->pairing.a]);
+    const bool has_b = srv_entry_has_place(&e->entry[p->pairing.b]);
     const uint8_t games = (uint8_t)(stage_of(e)->best_of / 2 + 1);
     if (!has_a || !has_b) {
         p->is_of_course = true;

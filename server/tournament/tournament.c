@@ -160,7 +160,7 @@ static bool has_played(const struct srv_tournament *t, uint16_t at)
 {
     const struct srv_entry *x = &t->event.entry[at];
     return t->event.state != SRV_EVENT_ENTRY &&
-        (srv__is_active(x) || (x->state == SRV_ENTRY_DROPPED && x->until > 0));
+        (srv_entry_has_place(x) || (x->state == SRV_ENTRY_DROPPED && x->until > 0));
 }
 
 static enum srv_act_status can_enter(
@@ -174,8 +174,8 @@ static enum srv_act_status can_enter(
     if (known != SRV_NOBODY && t->event.entry[known].state == SRV_ENTRY_OUT) {
         return SRV_ACT_STATE;
     }
-    if (known != SRV_NOBODY && !srv__is_active(&t->event.entry[known]) && act->deck != NULL &&
-        has_played(t, known)) {
+    if (known != SRV_NOBODY && !srv_entry_has_place(&t->event.entry[known]) &&
+        act->deck != NULL && has_played(t, known)) {
         return SRV_ACT_LOCKED;
     }
     return t->event.state != SRV_EVENT_ENTRY && t->settings.needs_deck && !has_deck

@@ -6,6 +6,7 @@ import { askForm, confirmed } from './dialog.js';
 import { el, field, fill } from './dom.js';
 import { changeForm } from './event_create.js';
 import { StaffForm, WebhookForm } from './event_staff.js';
+import { startGroups } from './event_start.js';
 import { WishesForm } from './event_wishes.js';
 import { addWords, t } from './words.js';
 
@@ -122,14 +123,7 @@ export class ManageView {
       this.#app.report(error);
       return;
     }
-    const needed = checkIn > 0 ? 'checked' : 'in';
-    const isWaiting = ({ state }) => ['waiting', 'standby'].includes(state);
-    const isNext = ({ state, deck }) => state === (checkIn > 0 ? 'standby' : 'waiting') && deck?.legal;
-    const groups = [
-      ['step_start_unchecked', ({ state }) => checkIn > 0 && state === 'in'],
-      ['step_start_deckless', ({ state, deck }) => state === needed && !deck?.legal],
-      ['step_start_next', isNext],
-      ['step_start_waiting', (player) => isWaiting(player) && !isNext(player)]].map(([word, is]) => [word, players.filter(is)]).filter(([, of]) => of.length > 0);
+    const groups = startGroups(players, checkIn > 0);
     const list = groups.length > 0 && el('ul', { class: 'list', data: { part: 'left-out' } }, ...groups.map(([word, of]) =>
       el('li', { data: { why: word } }, t(word, { count: of.length,
         names: [...of.slice(0, NAMES_SHOWN).map(({ name }) => name), ...(of.length > NAMES_SHOWN ? [t('step_start_rest')] : [])].join(t('step_start_joint')) }))));

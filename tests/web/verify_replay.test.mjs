@@ -226,13 +226,13 @@ const PLAIN = ['A', 'B'].map((name) => ({
   main: list(...Array.from({ length: 10 }, (_, i) => [`${name}-${i}`, 4])), gr: [],
 }));
 
-async function makePlain(change = () => {}) {
+async function makePlain(change = () => {}, play = playAtRandom) {
   const hashes = await Promise.all(PLAIN.map((piles) => verify.deckHash(piles, ['main', 'gr'])));
   const key = await verify.gameKey({
     match: MATCH, secret: SECRET, game: 1, cardSet: '11'.repeat(32), decks: hashes,
   });
   const document = await makeDocument();
-  Object.assign(document, { game: 'duel-masters', games: [{ game: 1, events: playAtRandom(key) }],
+  Object.assign(document, { game: 'duel-masters', games: [{ game: 1, events: play(key) }],
     decks: PLAIN.map((piles, i) => ({ hash: verify.toHex(hashes[i]), piles: structuredClone(piles) })) });
   change(document.games[0].events, document.games[0].events.findIndex(({ event }) => event === 'at_random'));
   return signed(document);
@@ -260,6 +260,37 @@ const RANDOM_CHEATS = {
 for (const [name, change] of Object.entries(RANDOM_CHEATS)) {
   test(`found, chance takes ${name}`, async () => {
     assert.deepEqual(failures(await checkReplay(await makePlain(change))), ['cards']);
+  });
+}
+
+/* Twelve cards of ten numbers in a hand; a rewind, after which all have other handles; a copy is put away, the first or
+ * the last of them, which nobody can tell; then chance takes one of the rest. */
+const rewound = (isFirst) => (key) => {
+  const { piles, first } = verify.deal(new verify.Chance(key), PLAIN, ['main', 'gr']);
+  const events = ['p1', 'p2'].map((seat) => ({ event: 'shuffle', seat, to: 'deck' }));
+  events.push({ event: 'first_player', seat: first });
+  const hand = Array.from({ length: 12 }, (_, i) => ({ number: piles[0].main.pop(), card: `old${i}` }));
+  for (const card of hand) events.push({ event: 'draw', seat: 'p1', from: 'deck', to: 'hand', ...card });
+  events.push({ event: 'rewind', fork: 1, after: events.length });
+  hand.forEach((card, i) => { card.card = `new${i}`; });
+  const chance = new verify.Chance(verify.forkKey(key, 1));
+  const twice = ({ number }) => hand.filter((card) => card.number === number).length > 1;
+  const at = isFirst ? hand.findIndex(twice) : hand.findLastIndex(twice);
+  events.push({ event: 'charge', seat: 'p1', from: 'hand', to: 'mana', ...hand.splice(at, 1)[0] });
+  const place = chance.below(hand.length);
+  events.push({ event: 'at_random', seat: 'p1', in: 'hand', place, of: hand.length, ...hand[place] });
+  events.push({ event: 'discard', seat: 'p1', from: 'hand', to: 'graveyard', ...hand[place] });
+  return events;
+};
+
+for (const isFirst of [true, false]) {
+  test(`after a rewind the ${isFirst ? 'first' : 'last'} of two copies may have gone; what chance takes is still checked`, async () => {
+    assert.deepEqual(failures(await checkReplay(await makePlain(() => {}, rewound(isFirst)))), []);
+    for (const cheat of [(event) => { event.place = (event.place + 1) % 11; }, (event) => { event.of = 12; },
+      (event) => { event.number = 'A-99'; }]) {
+      const text = await makePlain((events, at) => cheat(events[at]), rewound(isFirst));
+      assert.deepEqual(failures(await checkReplay(text)), ['cards']);
+    }
   });
 }
 

@@ -96,6 +96,9 @@ enum pro_entrant_state { /* in the order of enum srv_entry_state, from 1 */
     PRO_ENTRANT_NUM
 };
 
+/* "waiting" and so on; NULL of NONE. */
+const char *pro_entrant_word(enum pro_entrant_state state);
+
 enum pro_staff_role {
     PRO_STAFF_NONE = 0,
     PRO_STAFF_HOST,

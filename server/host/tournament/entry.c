@@ -75,11 +75,10 @@ static enum pro_error may_enter(const struct srv_verb *v, const struct srv_tourn
     const struct entering *own = v->own;
     const uint16_t at = srv_tournament_find(ty->t, v->act.player);
     const bool was_in = at != SRV_NOBODY;
-    const uint8_t state = was_in ? ty->t->event.entry[at].state : SRV_ENTRY_LEFT;
     if (srv_ban_of_player(ty->service, v->act.player) != NULL) {
         return PRO_ERROR_BANNED;
     }
-    if (ty->t->ended_ms == 0 && (state == SRV_ENTRY_IN || state == SRV_ENTRY_CHECKED)) {
+    if (ty->t->ended_ms == 0 && was_in && srv_entry_has_place(&ty->t->event.entry[at])) {
         return PRO_ERROR_ENTERED_ALREADY;
     }
     if (own->is_admitted || was_in) {

@@ -70,16 +70,14 @@ static const char *link_of(const char *replay, char out[LINK_BYTES])
 
 /* ---- players ---- */
 
-static const char *const entry_words[] = {
-    NULL, "waiting", "standby", "in", "checked", "left", "dropped", "out"};
-
 /* A state of enum pro_entrant_state: its word of the protocol, or on paper. */
 static const char *entry_text(const struct srv_print *how, uint8_t state)
 {
     static const enum srv_word printed[] = {SRV_WORD_NOBODY, SRV_WORD_WAITING, SRV_WORD_STANDBY,
         SRV_WORD_IN, SRV_WORD_CHECKED, SRV_WORD_LEFT, SRV_WORD_DROPPED, SRV_WORD_DISQUALIFIED};
     assert(state < PRO_ENTRANT_NUM);
-    return how->is_html ? word(how, printed[state]) : entry_words[state];
+    return how->is_html ? word(how, printed[state])
+                        : pro_entrant_word((enum pro_entrant_state)state);
 }
 
 static void number_or_none(struct srv_sheet *s, uint64_t n)

@@ -80,8 +80,6 @@ static int64_t number_of(uint16_t entry)
 
 static void write_players(struct pro_writer *w, const struct srv_tournament *t)
 {
-    static const char *const states[] = {
-        "waiting", "standby", "in", "checked", "left", "dropped", "out"};
     pro_write_key(w, "players");
     pro_write_array(w);
     for (uint16_t i = 0; i < t->event.entries; i++) {
@@ -93,7 +91,7 @@ static void write_players(struct pro_writer *w, const struct srv_tournament *t)
         number_if(w, "rating", e->rating);
         number_if(w, "seed", e->number);
         pro_member_int(w, "order", e->order);
-        pro_member_text(w, "state", states[e->state]);
+        pro_member_text(w, "state", pro_entrant_word((enum pro_entrant_state)(e->state + 1)));
         number_if(w, "from", e->from);
         if (e->until != UINT16_MAX) {
             pro_member_int(w, "until", e->until);

@@ -164,7 +164,7 @@ uint32_t srv_fold_entered(const struct srv_tournament *t)
         const struct srv_entry *e = &t->event.entry[i];
         const bool has_begun = e->state == SRV_ENTRY_OUT ||
             (e->state == SRV_ENTRY_DROPPED && (t->started_ms == 0 || e->until != 0));
-        n += e->state == SRV_ENTRY_IN || e->state == SRV_ENTRY_CHECKED || has_begun;
+        n += srv_entry_has_place(e) || has_begun;
     }
     return n;
 }

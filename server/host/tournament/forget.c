@@ -51,10 +51,8 @@ static struct srv_act act_of(const struct forgetting *f, enum srv_act_kind kind)
 static bool is_there(const struct srv_tournament *t, const char *player)
 {
     const uint16_t at = srv_tournament_find(t, player);
-    const uint8_t state = at != SRV_NOBODY ? t->event.entry[at].state : SRV_ENTRY_LEFT;
-    return t->ended_ms == 0 &&
-        (state == SRV_ENTRY_WAITS || state == SRV_ENTRY_STANDBY || state == SRV_ENTRY_IN ||
-            state == SRV_ENTRY_CHECKED);
+    return t->ended_ms == 0 && at != SRV_NOBODY &&
+        (srv_entry_waits(&t->event.entry[at]) || srv_entry_has_place(&t->event.entry[at]));
 }
 
 static void on_turn(void *arg, struct srv_tourney *ty, enum pro_error error)

@@ -17,8 +17,7 @@ static const uint64_t SECOND_MS = 1000;
 
 void srv_noshow_drop(struct srv_tourney *ty, uint16_t entry)
 {
-    const uint8_t state = ty->t->event.entry[entry].state;
-    if (state != SRV_ENTRY_IN && state != SRV_ENTRY_CHECKED) {
+    if (!srv_entry_has_place(&ty->t->event.entry[entry])) {
         return;
     }
     struct srv_act act = {.kind = SRV_ACT_LEAVE, .actor = SRV_SERVER, .by = SRV_SERVER};

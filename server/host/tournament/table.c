@@ -541,7 +541,5 @@ bool srv_table_hides(const struct srv_room *r, const char *player)
         return false;
     }
     const uint16_t at = srv_tournament_find(ty->t, player);
-    return at != SRV_NOBODY &&
-        (ty->t->event.entry[at].state == SRV_ENTRY_IN ||
-            ty->t->event.entry[at].state == SRV_ENTRY_CHECKED);
+    return at != SRV_NOBODY && srv_entry_has_place(&ty->t->event.entry[at]);
 }

@@ -307,8 +307,7 @@ static void touch_seat(struct srv_tourney *ty, const char *player)
 
 static bool has_place(const struct srv_tourney *ty, uint16_t entry)
 {
-    const uint8_t state = ty->t->event.entry[entry].state;
-    return state == SRV_ENTRY_IN || state == SRV_ENTRY_CHECKED;
+    return srv_entry_has_place(&ty->t->event.entry[entry]);
 }
 
 static bool has_waited(const struct srv_tourney *ty, uint16_t entry)
@@ -321,7 +320,7 @@ static bool has_moved_up(const struct srv_tourney *ty, uint16_t entry)
     return has_place(ty, entry) && has_waited(ty, entry);
 }
 
-/* Whoever has no fit deck at the start, or has not checked in, is out by it. */
+/* Whoever has no fit deck at the start, or has not checked in, is out by it; others come in for them. */
 static bool is_concerned_by_start(const struct srv_tourney *ty, uint16_t entry)
 {
     return ty->t->event.entry[entry].state == SRV_ENTRY_DROPPED || has_moved_up(ty, entry);
@@ -344,7 +343,7 @@ static void note_waiting(struct srv_tourney *ty)
     const struct srv_event *e = &ty->t->event;
     memset(ty->news->waiting, 0, sizeof ty->news->waiting);
     for (uint16_t i = 0; i < e->entries; i++) {
-        if (e->entry[i].state == SRV_ENTRY_WAITS || e->entry[i].state == SRV_ENTRY_STANDBY) {
+        if (srv_entry_waits(&e->entry[i])) {
             ty->news->waiting[i / 64] |= UINT64_C(1) << (i % 64);
         }
     }
