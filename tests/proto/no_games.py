@@ -48,7 +48,7 @@ OURS = [
     # tournaments: members of acts, messages and exports, and what a round comes to
     (r"proto/tournament_\w+\.c", "auto checked deck done draw hand host no place"),
     (r"server/tournament/\w+\.[ch]", "deck draw hand host keep leave none return source start turn"),
-    (r"server/host/tournament/\w+\.c", "checked deck draw host no none nothing order place source turn yes"),
+    (r"server/host/tournament/\w+\.c", "deck draw host no none nothing order place source turn yes"),
     (r"server/ctl/cmd_tournament\.c", "host no yes"),
     (r"server/web/event_\w+\.js", "auto break check checked deck done draw hand host leave none start yes"),
     # the page: elements and styles, members of messages
