@@ -115,7 +115,7 @@ die() { echo "run.sh: $*" >&2; echo "0 passed, 1 failed"; exit 1; }
 prepare()
 {
     mkdir -p "$logs"
-    rm -rf "$sums"
+    rm -rf "$sums" "$logs"/*.failed
     mkdir "$sums"
     deploy/quickstart.sh --no-run --data "$root/build/run" || die "deploy/quickstart.sh failed"
     local packages=() package
@@ -228,6 +228,12 @@ listing()
     return "$status"
 }
 
+# failures LOG: the lines that name what failed, as our own suites, node and meson print them.
+failures()
+{
+    grep -E '^(FAIL|not ok)|^ *[0-9]+/[0-9]+ .* (FAIL|TIMEOUT|ERROR) ' "$1" | head -n 20
+}
+
 # suite NAME COMMAND...: runs it into a log and keeps its closing `N passed, N failed` in $sums.
 suite()
 {
@@ -251,7 +257,7 @@ suite()
         flock 9 # what several print does not mix
         printf '%-11s %4d passed, %d failed (%d s)\n' "$name" "$passed" "$failed" "$((SECONDS - started))"
         if [ "$failed" -gt 0 ]; then
-            grep -E '^(FAIL|not ok)' "$log" | head -n 20
+            tee "$logs/$name.failed" < <(failures "$log")
             echo "--- the end of $log"
             tail -n 40 "$log"
             echo "---"
@@ -300,7 +306,7 @@ wire()
 {
     local dir=$1 file=$2
     shift 2
-    BUILD=build/$dir ASAN_OPTIONS=detect_leaks=1:exitcode=99 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
+    BUILD=build/$dir ASAN_OPTIONS=detect_leaks=1:exitcode=99 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 PATIENCE=4 \
         timeout -k 10 "${LIMIT_S:-$(by_tier 900 7200)}" node "tests/wire/$file.mjs" "$@"
 }
 
@@ -490,6 +496,11 @@ main()
     started=$SECONDS
     main
     if [ "$tier" = soak ]; then tests/soak/report.sh "$logs" "${only[*]:-all suites}" >tests/soak/REPORT.md; fi
+    for name in "$logs"/*.failed; do
+        [ -f "$name" ] || break
+        echo "FAILED $(basename "$name" .failed), see ${name%.failed}.log:"
+        cut -c 1-300 "$name"
+    done
     echo "run.sh: $((SECONDS - started)) s"
     awk '{ ok += $1; bad += $2 } END { printf "%d passed, %d failed\n", ok, bad; exit bad > 0 || ok == 0 }' "$sums"/*
     exit
