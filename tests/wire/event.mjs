@@ -21,7 +21,7 @@ const KILLS = Number(process.env.KILLS ?? 2);
 const SEED = Number(process.env.SEED ?? 7);
 const GAME = GAMES[SEED % GAMES.length];
 const NO_SHOW_MS = 600000;
-const PATIENCE_MS = Number(process.env.PATIENCE_S ?? 240) * 1000; /* for a round, of a machine that others use too */
+const ROUND_MS = 120000; /* so long a round may take here */
 const SOME = Math.ceil(PLAYERS / 32); /* how many do what few do */
 
 /** When it is killed; the first ones of these if there are fewer kills. */
@@ -177,13 +177,13 @@ async function play(absent) {
   const tables = round.pairs.filter(({ b }) => b);
   const isAway = ({ player }) => absent.some((who) => who.player === player);
   const waits = tables.filter(({ a, b, outcome }) => !outcome && (isAway(a) || isAway(b)));
-  await at(event.rounds.length > 2 ? 'playing' : '', () => until('the round to be played', PATIENCE_MS, async () => {
+  await at(event.rounds.length > 2 ? 'playing' : '', () => until('the round to be played', ROUND_MS, async () => {
     stop();
     return (await event.get()).open_tables <= waits.length;
   }).catch(stuck));
   if (waits.length > 0) {
     await server.advance(NO_SHOW_MS);
-    await until('those who did not come to lose', PATIENCE_MS, async () => (await event.get()).state === 'between');
+    await until('those who did not come to lose', ROUND_MS, async () => (await event.get()).state === 'between');
   }
   const { pairs } = await event.round(round.stage, round.round);
   assert.deepEqual(pairs.map(({ a, b }) => [a.player, b?.player]), round.pairs.map(({ a, b }) => [a.player, b?.player]));

@@ -5,7 +5,7 @@
  * starter decks. */
 import WebSocket from 'ws';
 
-import { assert, check, finish, must, random } from './lib/check.mjs';
+import { assert, check, finish, must, PATIENCE, random } from './lib/check.mjs';
 import { GAMES } from './lib/player.mjs';
 import { Record } from './lib/record.mjs';
 import { Server, ctl } from './lib/server.mjs';
@@ -61,7 +61,7 @@ async function arrange(client, feed) {
  * arrange units @returns {Promise<object>} its status */
 function playOut(client, feed, mayArrange = false) {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${feed.match} does not end`)), 60000);
+    const timer = setTimeout(() => reject(new Error(`nothing happens in ${feed.match}`)), 60000 * PATIENCE);
     let busyWith = ''; /* picks one after another belong to one prompt, its options change */
     const answer = async () => {
       const asked = feed.isMine ? JSON.stringify(feed.prompt) : busyWith;
@@ -77,7 +77,10 @@ function playOut(client, feed, mayArrange = false) {
       resolve(feed.outcome);
     };
     feed.on('gap', () => reject(new Error(`a gap in ${feed.match}`)));
-    feed.on('update', answer);
+    feed.on('update', () => {
+      timer.refresh();
+      return answer();
+    });
     feed.on('status', look);
     answer();
     look();

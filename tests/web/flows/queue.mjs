@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * queue.mjs - the rated queue: two accounts find each other, and the leaderboard knows it. */
-import { assert, until } from '../../wire/lib/check.mjs';
+import { assert, PATIENCE, until } from '../../wire/lib/check.mjs';
 import { account, browser, chooseGame, concede, mustBeReadable, pageCheck } from '../lib/stage.mjs';
 
 await pageCheck('a guest is told to register; two accounts find each other; ratings change', async () => {
@@ -18,7 +18,7 @@ await pageCheck('a guest is told to register; two accounts find each other; rati
   await ann.page.click('[data-act="queue-join"]');
   await ann.page.click('.nav a[href="#/decks"]'); /* found whichever page is open */
   await bob.page.click('[data-act="queue-join"]');
-  await Promise.all([ann, bob].map((tab) => tab.page.waitForSelector('.turn-line', { timeout: 60000 })));
+  await Promise.all([ann, bob].map((tab) => tab.page.waitForSelector('.turn-line', { timeout: 60000 * PATIENCE })));
   await concede(bob);
   await until('the result', 10000, () => ann.isOver());
   assert.equal(await ann.$('[data-act="rematch"]').count(), 0, 'no rematch of a rated match');

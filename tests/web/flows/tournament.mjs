@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * tournament.mjs - an event from its making to its standings: its host makes it, players enter, are called to
  * tables and play, a judge's correction counts, and whoever has the link reads all of it as it happens. */
-import { assert, must, until } from '../../wire/lib/check.mjs';
+import { assert, must, PATIENCE, until } from '../../wire/lib/check.mjs';
 import { Account } from '../../wire/lib/event.mjs';
 import { ctl } from '../../wire/lib/server.mjs';
 import { LOOKS, account, browser, concede, mustBeReadable, pageCheck, server } from '../lib/stage.mjs';
 
-const PATIENCE_MS = 60000; /* for what takes several people */
+const TOGETHER_MS = 60000; /* for what takes several people */
 const DECKS = { digimon: 'starter-st1', 'duel-masters': 'starter-dm-rush' };
 let serial = 0;
 const handleOf = (who) => `${who}-${Date.now().toString(36)}-${serial += 1}`;
@@ -34,7 +34,7 @@ async function quitter(who) {
   let match = null;
   peer.onNotice = ({ method, params }) => { if (method === 'tournament.call' && params.match) ({ match } = params); };
   one.quit = async () => {
-    await until(`a match of ${who}`, PATIENCE_MS, () => match !== null);
+    await until(`a match of ${who}`, TOGETHER_MS, () => match !== null);
     await peer.request('match.concede', { match, game: 1, whole: true }).catch(() => {}); /* it is over: the other one has given up */
     match = null;
   };
@@ -103,11 +103,11 @@ async function givesUp(tab, size) {
   await mustBeReadable(tab);
   await tab.shot(`event-call-${size}`);
   await tab.$('[data-act="call-play"]').press('Enter');
-  await tab.$('.turn-line').waitFor({ timeout: PATIENCE_MS });
-  await tab.$('#call').waitFor({ state: 'hidden', timeout: PATIENCE_MS }); /* he is there */
+  await tab.$('.turn-line').waitFor({ timeout: TOGETHER_MS * PATIENCE });
+  await tab.$('#call').waitFor({ state: 'hidden', timeout: TOGETHER_MS * PATIENCE }); /* he is there */
   assert.match(await tab.$('.match-bar').innerText(), /Round \d, table \d/);
   await concede(tab);
-  await until('its end', PATIENCE_MS, () => tab.isOver());
+  await until('its end', TOGETHER_MS, () => tab.isOver());
   assert.equal(await tab.$('[data-act="rematch"]').count(), 0, 'no rematch of an event’s match');
 }
 
@@ -138,7 +138,7 @@ for (const { size, viewport, game } of LOOKS) {
     }
     await mustBeReadable(ann);
     await ann.shot(`event-own-${size}`, { fullPage: true });
-    await until('everybody to be seen', PATIENCE_MS, async () => await eve.$('[data-part="people"] [data-player]').count() === 4);
+    await until('everybody to be seen', TOGETHER_MS, async () => await eve.$('[data-part="people"] [data-player]').count() === 4);
     await eve.$('.event-head', { hasText: '4 of 8 places taken · 4 have checked in' }).waitFor(); /* the counts come by themselves */
     await mustBeReadable(eve);
     await eve.shot(`public-entry-${size}`, { fullPage: true });
@@ -165,14 +165,14 @@ for (const { size, viewport, game } of LOOKS) {
 
     for (const round of [1, 2]) {
       await host.page.click('[data-step="step_pair"]');
-      for (const tab of [ann, bob]) await tab.$('#call', { hasText: `Called to table` }).waitFor({ timeout: PATIENCE_MS });
+      for (const tab of [ann, bob]) await tab.$('#call', { hasText: `Called to table` }).waitFor({ timeout: TOGETHER_MS * PATIENCE });
       assert.match(await ann.$('#call').innerText(), new RegExp(`Called to table \\d: Cup of ${size}, round ${round} You play (bob|cyd|dan)-`));
       await givesUp(bob, size);
       await cyd.quit();
       await dan.quit();
       if (round === 1) await press(eve, 'pairings');
-      await until(`round ${round} to be over`, PATIENCE_MS, async () => /between two rounds/.test(await eve.$('.event-where').innerText()));
-      await until('each result', PATIENCE_MS, async () => await eve.$('.pairs [data-state="done"]').count() === 2);
+      await until(`round ${round} to be over`, TOGETHER_MS, async () => /between two rounds/.test(await eve.$('.event-where').innerText()));
+      await until('each result', TOGETHER_MS, async () => await eve.$('.pairs [data-state="done"]').count() === 2);
     }
     await mustBeReadable(eve);
     await eve.shot(`public-pairs-${size}`, { fullPage: true });
@@ -186,7 +186,7 @@ for (const { size, viewport, game } of LOOKS) {
     await press(host, 'pairings');
     await host.page.selectOption('select[name="round"]', { index: 1 });
     const corrected = host.$('.pairs tbody tr', { hasNotText: 'ann-' });
-    await until('the first round', PATIENCE_MS, async () => await corrected.count() === 1 && await host.$('.pairs [data-deed="do_correct"]').count() === 2);
+    await until('the first round', TOGETHER_MS, async () => await corrected.count() === 1 && await host.$('.pairs [data-deed="do_correct"]').count() === 2);
     await corrected.locator('[data-deed="do_correct"]').click();
     assert.match(await corrected.innerText(), await host.$('dialog select[name="outcome"]').inputValue() === 'a' ? /1 – 0/ : /0 – 1/);
     await host.page.selectOption('dialog select[name="outcome"]', 'double_loss'); /* so that nobody is level with Ann */
@@ -195,12 +195,12 @@ for (const { size, viewport, game } of LOOKS) {
     await host.page.fill('dialog input[name="reason"]', 'seen at the table');
     await yes(host);
     await gone(host);
-    await until('the correction', PATIENCE_MS, async () => /Both lose[^]*corrected/.test(await corrected.innerText()));
+    await until('the correction', TOGETHER_MS, async () => /Both lose[^]*corrected/.test(await corrected.innerText()));
 
     /* the standings, by keys alone */
     await eve.$('[data-show="standings"]').focus();
     await eve.page.keyboard.press('Enter');
-    await until('everybody with a rank', PATIENCE_MS, async () => await eve.$('.standings tbody tr').count() === 4);
+    await until('everybody with a rank', TOGETHER_MS, async () => await eve.$('.standings tbody tr').count() === 4);
     assert.ok(await eve.$('[data-show="standings"]').evaluate((button) => button === document.activeElement), 'the focus stays');
     const ranks = await eve.$('.standings tbody tr').allInnerTexts();
     assert.match(ranks[0], /^1\s+ann-/, `Ann has won both: ${ranks.join(' | ')}`);

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { chromium } from 'playwright-core';
 
-import { must } from '../../wire/lib/check.mjs';
+import { must, PATIENCE } from '../../wire/lib/check.mjs';
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -48,7 +48,7 @@ export class Browser {
 
   async #make(options) {
     const context = await this.chromium.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(30000);
+    context.setDefaultTimeout(30000 * PATIENCE);
     const page = await context.newPage();
     const complain = (what) => this.complaints.push(what);
     page.on('console', (message) => {

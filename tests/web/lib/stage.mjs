@@ -3,11 +3,11 @@
  * the page complains about, and how a match is played to its end.
  *
  * The daemon of $BUILD is started, the one whose time a test can move. Screenshots go to $SCREENSHOTS. */
-import { assert, check, must, random, until } from '../../wire/lib/check.mjs';
+import { assert, check, must, PATIENCE, random, until } from '../../wire/lib/check.mjs';
 import { Server } from '../../wire/lib/server.mjs';
 import { Browser, mustBeQuiet, nameless, poorContrast } from './browser.mjs';
 
-const MATCH_MS = 240000;
+const MATCH_MS = 240000 * PATIENCE;
 export const server = await new Server({ program: 'shinpand-test', flags: ['--login-rate', '0', '--register-rate', '0',
   '--synchronous', 'normal'] }).start(); /* a power cut is not what is looked at */
 export const url = `${server.web}/`;
@@ -180,7 +180,7 @@ export async function account(handle, more = {}) {
   await tab.page.fill('input[name="handle"]', handle);
   await tab.page.fill('input[name="password"]', 'four plain words here');
   await tab.page.keyboard.press('Enter');
-  await tab.page.waitForSelector('[data-opponent="bot"]:not([disabled])', { timeout: 40000 });
+  await tab.page.waitForSelector('[data-opponent="bot"]:not([disabled])', { timeout: 40000 * PATIENCE });
   await tab.page.selectOption('select[name="bot"]', 'random');
   return tab;
 }

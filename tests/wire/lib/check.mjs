@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * check.mjs - a test file of this folder: named checks, one after the other, and a closing line
  * `N passed, N failed`. A check that throws has failed; the others still run. ONLY=TEXT runs those with
- * that text in their names. */
+ * that text in their names. PATIENCE=4 waits four times as long before something counts as never: for busy
+ * machines, where it costs nothing unless something fails. */
 
 export { strict as assert } from 'node:assert';
+
+/** What every limit of a wait is multiplied by. */
+export const PATIENCE = Number(process.env.PATIENCE ?? 1);
 
 let passed = 0;
 let failed = 0;
@@ -41,13 +45,13 @@ process.on('unhandledRejection', (error) => {
 
 export const sleep = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-/** Resolves with what `poll` returns once that is true, or fails after `ms`. */
+/** Resolves with what `poll` returns once that is true, or fails after `ms`, with PATIENCE. */
 export async function until(what, ms, poll) {
-  const end = performance.now() + ms;
+  const end = performance.now() + ms * PATIENCE;
   for (;;) {
     const value = await poll();
     if (value) return value;
-    if (performance.now() > end) throw new Error(`waited ${ms} ms for ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${ms * PATIENCE} ms for ${what}`);
     await sleep(20);
   }
 }

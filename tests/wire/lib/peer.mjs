@@ -3,10 +3,10 @@
  * at every message. The client for everyone else is proto/js/shinpan.js. */
 import WebSocket from 'ws';
 
-import { must } from './check.mjs';
+import { must, PATIENCE } from './check.mjs';
 import { Record } from './record.mjs';
 
-const ANSWER_MS = 20000;
+const ANSWER_MS = 20000 * PATIENCE;
 
 export class Refusal extends Error {
   constructor({ code, message, data }, asked = '') {
@@ -164,7 +164,7 @@ export class Peer {
 
   /** The next message (in or to come) that fits, taken out of the inbox.
    * @param {(message: object) => boolean} [matches] */
-  next(matches = () => true, ms = 20000) {
+  next(matches = () => true, ms = ANSWER_MS) {
     return new Promise((resolve, reject) => {
       const waiting = { matches, resolve, reject };
       const timer = setTimeout(() => {

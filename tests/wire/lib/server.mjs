@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { must, until } from './check.mjs';
+import { must, PATIENCE, until } from './check.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 export const build = path.resolve(root, process.env.BUILD ?? 'build/debug');
@@ -170,7 +170,7 @@ export class Server {
         reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, body }));
         reply.on('close', () => reject(new Error('the answer broke off'))); /* after the end: nothing */
       });
-      request.setTimeout(10000, () => request.destroy(new Error('no answer in 10 s')));
+      request.setTimeout(10000 * PATIENCE, () => request.destroy(new Error('no answer for too long')));
       request.on('error', reject);
       request.end(text);
     });
