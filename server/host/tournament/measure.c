@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * measure.c - see measure.h. The record is run with all of its rewinds; what the rows that were taken back
- * had counted counts no more. */
+ * had counted counts no more, until a rewind leads back to them. */
 #include "host/tournament/measure.h"
 
 #include "host/flight.h"
@@ -56,17 +56,22 @@ static void run_through(struct run *run, pro_on_step *on_step, void *arg)
 
 /* ---- events that count ---- */
 
+/* How it stood after a row. */
+struct mark {
+    uint32_t last[SRV_MEASURES_MAX][ENG_SEATS];
+    uint32_t seq;
+    uint32_t end_row; /* of the command that ended the turn; 0: it has not ended */
+};
+
 struct tally {
     struct srv_measured *out;
     struct run *run;
-    uint16_t turn;   /* that is measured; 0: none */
-    uint32_t seq;    /* events so far */
-    uint32_t *marks; /* out->last after each row: for rewinds */
-    /* how it stood before the command that ended the turn; after a rewind it may end once more */
-    struct eng_match before;
-    uint32_t before_last[SRV_MEASURES_MAX][ENG_SEATS];
-    uint32_t before_seq, before_row; /* row 0: it has not ended */
-    bool is_begun;                   /* the first step is the deal, or what stands for it */
+    uint16_t turn;    /* that is measured; 0: none */
+    uint32_t seq;     /* events so far */
+    uint32_t end_row; /* as in a mark */
+    struct mark
+        *marks;    /* by row: a rewind may lead to any of them, also of a line that was left */
+    bool is_begun; /* the first step is the deal, or what stands for it */
 };
 
 static void count(
@@ -86,17 +91,12 @@ static void count(
     }
 }
 
-static uint32_t *mark_of(struct tally *t, uint32_t row)
+static void note(struct tally *t, uint32_t row)
 {
-    return &t->marks[(size_t)row * SRV_MEASURES_MAX * ENG_SEATS];
-}
-
-static void note_end(struct tally *t, uint32_t row)
-{
-    t->before = t->out->match;
-    memcpy(t->before_last, t->out->last, sizeof t->before_last);
-    t->before_seq = t->seq;
-    t->before_row = row;
+    struct mark *mark = &t->marks[row];
+    memcpy(mark->last, t->out->last, sizeof mark->last);
+    mark->seq = t->seq;
+    mark->end_row = t->end_row;
 }
 
 static bool on_row(
@@ -106,16 +106,17 @@ static bool on_row(
     struct eng_rewind rewind;
     if (t->is_begun && eng_rewind_read(&t->run->commands[done - 1].command, &rewind)) {
         t->seq++; /* it is an event, too */
-        memcpy(t->out->last, mark_of(t, rewind.row), sizeof t->out->last);
+        memcpy(t->out->last, t->marks[rewind.row].last, sizeof t->out->last);
+        t->end_row = t->marks[rewind.row].end_row;
     } else {
         if (t->is_begun && t->out->match.turn <= t->turn && match->turn > t->turn) {
-            note_end(t, done);
+            t->end_row = done;
         }
         count(t, match, events);
     }
     t->is_begun = true;
     t->out->match = *match;
-    memcpy(mark_of(t, done), t->out->last, sizeof t->out->last);
+    note(t, done);
     return true;
 }
 
@@ -124,12 +125,16 @@ static void end_turn(struct tally *t)
 {
     struct srv_measured *out = t->out;
     struct run *run = t->run;
-    out->match = t->before;
-    memcpy(out->last, t->before_last, sizeof out->last);
-    t->seq = t->before_seq;
-    run->events.len = run->events.is_full = 0;
-    const enum eng_status status = eng_match_apply_within(run->r->book, &out->match,
-        &run->commands[t->before_row - 1].command, t->turn, &run->events);
+    const struct mark *before = &t->marks[t->end_row - 1];
+    memcpy(out->last, before->last, sizeof out->last);
+    t->seq = before->seq;
+    enum eng_status status =
+        pro_game_at(&run->origin, run->commands, t->end_row - 1, &out->match, &run->events);
+    if (status == ENG_OK) {
+        run->events.len = run->events.is_full = 0;
+        status = eng_match_apply_within(run->r->book, &out->match,
+            &run->commands[t->end_row - 1].command, t->turn, &run->events);
+    }
     assert(status == ENG_OK || status == ENG_FULL); /* it was applied before */
     count(t, &out->match, &run->events);
 }
@@ -142,10 +147,10 @@ void srv_measure_take(const struct srv_room *r, uint16_t turn, struct srv_measur
     *t = (struct tally){.out = out,
         .run = run,
         .turn = turn,
-        .marks = srv_alloc((run->rows + 1) * sizeof out->last)};
+        .marks = srv_alloc((run->rows + 1) * sizeof *t->marks)};
     *out = (struct srv_measured){.r = r};
     run_through(run, on_row, t);
-    if (turn != 0 && t->before_row > 0 && r->match->turn > turn) {
+    if (turn != 0 && t->end_row > 0) {
         end_turn(t);
     }
     free(t->marks);
@@ -168,19 +173,19 @@ int32_t srv_measure_now(const struct srv_room *r, uint8_t measure, uint8_t seat)
 
 /* ---- time ---- */
 
-/* Who goes second in the running game: at its deal the turn is that of the first. */
+/* Who goes second in the running game: at its deal the turn is that of the first. A state that an older engine
+ * left is later than that: then by the number of its turn, as if none had been an extra one. */
 static uint8_t second_of(const struct srv_room *r)
 {
     if (r->first != 0) {
         return eng_foe((uint8_t)(r->first - 1));
     }
     struct run *run = run_open(r);
-    const enum eng_status status =
-        pro_game_at(&run->origin, run->commands, 0, &run->match, &run->events);
-    const uint8_t second =
-        status == ENG_OK ? eng_foe(run->match.turn_seat) : (uint8_t)ENG_SEAT_NONE;
+    const enum eng_status status = pro_game_begin(&run->origin, &run->match, &run->events);
+    const uint8_t seat = run->match.turn_seat;
+    const bool is_first = run->match.turn == 0 || run->match.turn % 2 == 1;
     run_close(run);
-    return second;
+    return status != ENG_OK ? (uint8_t)ENG_SEAT_NONE : is_first ? eng_foe(seat) : seat;
 }
 
 static struct srv_overtime_look look_of(
