@@ -60,6 +60,7 @@ static void next_match(struct load_table *t)
     t->asked = 0;
     t->sent_ns = 0;
     t->guest[0].seq = t->guest[1].seq = 0;
+    t->guest[0].is_of_this = t->guest[1].is_of_this = false;
     char params[512];
     (void)snprintf(params, sizeof params,
         "\"game\":\"%s\",\"deck\":\"%s\",\"opponent\":\"private\"", load_games[t->game],
@@ -91,6 +92,7 @@ void load_table_answer(struct load_table *t)
     t->asked = 0;
     t->unheard = 2;
     t->sent_ns = load_now();
+    g->is_of_this = true;
     request(g, ID_ANSWER, "match.answer", params);
 }
 
@@ -211,7 +213,9 @@ static void on_result(struct load_guest *g, int id, const json_t *result)
         join_match(t, json_string_value(json_object_get(result, "code")));
         break;
     case ID_ANSWER:
-        g->seq = (uint64_t)json_integer_value(json_object_get(result, "seq"));
+        if (g->is_of_this) {
+            g->seq = (uint64_t)json_integer_value(json_object_get(result, "seq"));
+        }
         break;
     case ID_SESSION:
         g->step = LOAD_STEP_READY;

@@ -28,7 +28,8 @@ struct load_guest {
     uint8_t seat;             /* 0, 1 */
     uint8_t step;             /* enum load_step: has been reached */
     char *token;
-    uint64_t seq; /* of the last answer of this seat that counted, in the running game */
+    uint64_t seq;    /* of the last answer of this seat that counted, in the running game */
+    bool is_of_this; /* the answer whose result comes next: it is of the match that is on */
 };
 
 struct load_table {
