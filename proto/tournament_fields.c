@@ -225,6 +225,12 @@ static const struct pro_field hold_params[] = {
     REASON(pro_tournament_hold, PRO_STR, PRO__MAY),
 };
 
+static const struct pro_field finish_params[] = {
+    TOURNAMENT(pro_tournament_finish, PRO_STR),
+    PRO__FIELD(pro_tournament_finish, early, "early", PRO_BOOL,
+        "though rounds or stages are left: between rounds of swiss or of groups", PRO__MAY),
+};
+
 static const struct pro_field cancel_params[] = {
     TOURNAMENT(pro_tournament_cancel, PRO_STR),
     REASON(pro_tournament_cancel, PRO_STR, PRO__NEED),
@@ -683,7 +689,7 @@ const struct pro_shape pro__tournament_unpair_params = {
 const struct pro_shape pro__tournament_hold_params = {
     PRO__SHAPE(pro_tournament_hold, hold_params)};
 const struct pro_shape pro__tournament_finish_params = {
-    PRO__SHAPE(pro_tournament_start, start_params)};
+    PRO__SHAPE(pro_tournament_finish, finish_params)};
 const struct pro_shape pro__tournament_cancel_params = {
     PRO__SHAPE(pro_tournament_cancel, cancel_params)};
 const struct pro_shape pro__tournament_announce_params = {

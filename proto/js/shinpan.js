@@ -794,8 +794,8 @@ export class Client extends Emitter {
     return this.request('tournament.hold', { tournament, on, ...(reason && { reason }) });
   }
 
-  /** @param {string} tournament */
-  tournamentFinish(tournament) { return this.request('tournament.finish', { tournament }); }
+  /** @param {string} tournament @param {boolean} [early] though rounds are left */
+  tournamentFinish(tournament, early) { return this.request('tournament.finish', { tournament, ...(early && { early }) }); }
 
   /** @param {string} tournament @param {string} reason */
   tournamentCancel(tournament, reason) { return this.request('tournament.cancel', { tournament, reason }); }

@@ -365,7 +365,7 @@ static const struct {
     [SRV_ACT_OVERTIME] = {M(ROUND) | M(TABLE) | M(STEP), M(TURN)},
     [SRV_ACT_PENALTY] = {M(PLAYER) | M(PENALTY), 0},
     [SRV_ACT_ANNOUNCE] = {M(TEXT), 0},
-    [SRV_ACT_FINISH] = {0, 0},
+    [SRV_ACT_FINISH] = {0, M(ON)},
     [SRV_ACT_CANCEL] = {0, 0},
     [SRV_ACT_FORGET] = {M(PLAYER) | M(NAME), 0},
 };

@@ -49,7 +49,7 @@ typedef char srv_act_name[SRV_ACT_NAME_MAX + 1];
     X(OVERTIME, "overtime")  /* round! table! step! turn          step of overtime at a table, from 1 */ \
     X(PENALTY,  "penalty")   /* player! penalty!                                                      */ \
     X(ANNOUNCE, "announce")  /* text!                                                                 */ \
-    X(FINISH,   "finish")                                                                              \
+    X(FINISH,   "finish")    /* on: though rounds are left        standings are final                 */ \
     X(CANCEL,   "cancel")                                                                              \
     X(FORGET,   "forget")    /* player! name!                     is called `name` from here on       */
 /* clang-format on */

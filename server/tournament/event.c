@@ -496,12 +496,14 @@ bool srv_event_is_done(const struct srv_event *e)
         srv__stage_is_done(e);
 }
 
-enum srv_event_status srv_event_finish(struct srv_event *e)
+enum srv_event_status srv_event_finish(struct srv_event *e, bool is_early)
 {
     if (e->state == SRV_EVENT_ROUND) {
         return SRV_EVENT_OPEN;
     }
-    if (!srv_event_is_done(e)) {
+    const bool has_standings =
+        e->state == SRV_EVENT_BETWEEN && e->round > 0 && !srv__is_elimination(e, e->stage);
+    if (!srv_event_is_done(e) && !(is_early && has_standings)) {
         return SRV_EVENT_STATE;
     }
     e->state = SRV_EVENT_OVER;

@@ -120,7 +120,7 @@ struct srv_event {
     uint8_t state;   /* enum srv_event_state */
     uint8_t stage;   /* from 0, of the round that is on or comes next */
     uint16_t round;  /* of the stage, from 1: the one that is on, or was last; 0: none yet */
-    uint16_t rounds; /* of the stage; elimination: 0, until its last match is over */
+    uint16_t rounds; /* of the stage; elimination: 0 */
     struct srv_entry *entry;
     uint16_t entries, places; /* places that are taken before the start */
     struct srv_event_pair *pair;
@@ -216,8 +216,10 @@ enum srv_event_status srv_event_correct(
 /* Whether all rounds of all stages are closed. */
 bool srv_event_is_done(const struct srv_event *e);
 
-/* Ends an event that is done. STATE, OPEN. */
-enum srv_event_status srv_event_finish(struct srv_event *e);
+/* Ends an event that is done; or, `is_early`, one that could go on, while its last closed round is of a stage with
+ * standings (Swiss, groups): they are final as they are. STATE (it could go on; or it is in an elimination, or
+ * before its first round), OPEN. */
+enum srv_event_status srv_event_finish(struct srv_event *e, bool is_early);
 
 /* Ends it as it is. STATE (over already). */
 enum srv_event_status srv_event_cancel(struct srv_event *e);

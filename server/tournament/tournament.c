@@ -428,7 +428,7 @@ static enum srv_act_status end_if(
 
 static enum srv_act_status apply_finish(struct srv_tournament *t, const struct srv_act *act)
 {
-    return end_if(t, act, srv_event_finish(&t->event));
+    return end_if(t, act, srv_event_finish(&t->event, act->is_on));
 }
 
 static enum srv_act_status apply_cancel(struct srv_tournament *t, const struct srv_act *act)

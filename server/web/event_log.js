@@ -30,6 +30,7 @@ addWords({
   'act.finish': ['ended by', '終了：'],
   'act.cancel': ['cancelled by', '中止：'],
   'act.forget': ['a name taken out by', '名前の削除：'],
+  'act.finish_early': ['ended early by', '途中で終了：'],
   'act.hold_on': ['clock of the round stopped by', 'ラウンドの時計を停止：'],
   'act.hold_off': ['clock of the round let go on by', 'ラウンドの時計を再開：'],
   log_pair: ['{a} – {b}', '{a} – {b}'],
@@ -43,6 +44,9 @@ addWords({
   log_server: ['the server', 'サーバー'],
   log_local: ['an administrator of the machine', 'サーバー管理者'],
 });
+
+/* Some acts of a verb have words of their own. */
+const wordOf = (verb, { on }) => (verb === 'hold' && `hold_${on ? 'on' : 'off'}`) || (verb === 'finish' && on && 'finish_early') || verb;
 
 export class EventLog {
   #feed;
@@ -59,7 +63,7 @@ export class EventLog {
         return { rows: await this.#told(rows), next };
       },
       row: ({ no, at_ms: at, actor, name, verb, act, reason, what }) => el('li', { data: { no, verb } },
-        el('div', {}, el('span', { class: 'hint' }, `${no} `), el('b', {}, named('act', verb === 'hold' ? `hold_${act.on ? 'on' : 'off'}` : verb)), ' ',
+        el('div', {}, el('span', { class: 'hint' }, `${no} `), el('b', {}, named('act', wordOf(verb, act))), ' ',
           actor === 'server' ? t('log_server') : actor === 'local' ? t('log_local') : name),
         what && el('div', { data: { part: 'what' } }, what),
         reason && el('div', {}, reason),

@@ -7,6 +7,7 @@ import { el, field, fill } from './dom.js';
 import { changeForm } from './event_create.js';
 import { StaffForm, WebhookForm } from './event_staff.js';
 import { startGroups } from './event_start.js';
+import { hasRanks } from './event_words.js';
 import { WishesForm } from './event_wishes.js';
 import { addWords, t } from './words.js';
 
@@ -33,6 +34,8 @@ addWords({
   step_extend: ['More time for all', '全テーブルの時間延長'],
   step_finish: ['End the event', '大会を終了'],
   step_finish_text: ['Standings are final. Only when all its rounds are over.', '順位を確定します。全ラウンド終了後のみ可能です。'],
+  step_early: ['End the event early', '大会を途中で終了'],
+  step_early_text: ['Rounds are left that will not be played: standings are final as they are now.', '残りのラウンドは行わず、現在の順位で確定します。'],
   step_cancel: ['Cancel the event', '大会を中止'],
   step_cancel_text: ['It ends as it is. This cannot be taken back.', '現在の状態で終了します。取り消せません。'],
   step_wait: ['Pairings are being worked out …', '組み合わせを作成中…'],
@@ -109,8 +112,8 @@ export class ManageView {
   }
 
   /* Asks once more. */
-  async #ask(word, verb, values = {}) {
-    if (await confirmed({ title: t(word), text: t(`${word}_text`, values), yes: t(word) })) await this.#do(verb);
+  async #ask(word, verb, values = {}, params = {}) {
+    if (await confirmed({ title: t(word), text: t(`${word}_text`, values), yes: t(word) })) await this.#do(verb, params);
   }
 
   /* Whom the start leaves out, and who may come in for them. */
@@ -172,21 +175,33 @@ export class ManageView {
     this.#staff.show();
   }
 
-  #steps({ state, open_tables: tables, held, entered, checked }) {
+  #steps(facts) {
+    const { state, open_tables: tables, held, entered, checked } = facts;
     const row = (...buttons) => el('div', { class: 'row' }, ...buttons);
     const text = (said) => el('p', { class: 'hint' }, said);
     switch (state) {
       case 'entry': return [text(t('step_start_text', { entered, checked })), row(this.#button('step_start', () => this.#start({ entered, checked }), 'primary'))];
       case 'pairing': return [el('p', { class: 'pulse' }, t('step_wait'))];
       case 'preview': return [text(t('step_unpair_text')), row(this.#button('step_unpair', () => this.#ask('step_unpair', 'unpair'), 'danger'))];
-      case 'between': return [text(t('step_pair_text')), row(this.#button('step_pair', () => this.#pair(), 'primary'),
-        this.#button('step_finish', () => this.#ask('step_finish', 'finish')))];
+      case 'between': return this.#between(facts, row, text);
       case 'round': return [text(t('step_round_text', { tables })), row(
         held ? this.#button('step_go_on', () => this.#do('hold', { on: false }), 'primary')
           : this.#button('step_hold', () => this.#askReason('step_hold', 'hold', { on: true }, false)),
         this.#button('step_extend', () => this.#extendAll()))];
       default: return [text(t('step_over'))];
     }
+  }
+
+  /* When all rounds are over there is nothing to pair. How many an elimination has is not known before its end, and
+   * before its end it cannot be ended: the server says so. */
+  #between({ rules: { stages }, stage = 1, round = 0, rounds }, row, text) {
+    const ranked = hasRanks(stages[stage - 1]);
+    const pair = this.#button('step_pair', () => this.#pair(), 'primary');
+    const isDone = ranked && stage === stages.length && round === rounds;
+    const end = (look) => this.#button('step_finish', () => this.#ask('step_finish', 'finish'), look);
+    if (isDone) return [text(t('step_finish_text')), row(end('primary'))];
+    return [text(t('step_pair_text')), row(pair, !ranked && end(''),
+      ranked && round > 0 && this.#button('step_early', () => this.#ask('step_early', 'finish', {}, { early: true })))];
   }
 
   #announcing() {

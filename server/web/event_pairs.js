@@ -4,7 +4,7 @@
 import { el, field, fill } from './dom.js';
 import { pairKey } from './event_feed.js';
 import { RoundChoice } from './event_round_choice.js';
-import { resultText, winnerOf } from './event_words.js';
+import { hasRanks, resultText, winnerOf } from './event_words.js';
 import { LongList } from './long_list.js';
 import { addWords, language, named, t } from './words.js';
 
@@ -144,7 +144,7 @@ export class PairsView {
   }
 
   get #hasPoints() {
-    return ['swiss', 'robin'].includes(this.#feed.facts.rules.stages[this.#shown.stage - 1].format);
+    return hasRanks(this.#feed.facts.rules.stages[this.#shown.stage - 1]);
   }
 
   #result(pair) {

@@ -4,6 +4,7 @@
 import { el, field, fill } from './dom.js';
 import { isFound } from './event_pairs.js';
 import { RoundChoice } from './event_round_choice.js';
+import { hasRanks } from './event_words.js';
 import { LongList } from './long_list.js';
 import { addWords, named, t } from './words.js';
 
@@ -39,7 +40,6 @@ function reasonOf({ rank, points, rates = {}, because }, above) {
 }
 
 /* An elimination has places alone, which are those of the whole event. */
-const hasRanks = ({ format }) => ['swiss', 'robin'].includes(format);
 
 export class RanksView {
   #feed;

@@ -429,11 +429,13 @@ struct srv_act acts_any(struct acts_world *w)
     case SRV_ACT_START:
         srv_act_deinit(&act);
         return any_start(w);
+    case SRV_ACT_FINISH:
+        act.is_on = below(w, 16) == 0; /* early */
+        break;
     case SRV_ACT_NONE:
     case SRV_ACT_CREATE:
     case SRV_ACT_LEAVE:
     case SRV_ACT_CHECK_IN:
-    case SRV_ACT_FINISH:
     case SRV_ACT_CANCEL:
     case SRV_ACT_FORGET:
     case SRV_ACT_NUM:

@@ -90,7 +90,7 @@ START_TEST(entering_waiting_and_leaving)
     REFUSED(&e, srv_event_leave(&e, 77), SRV_EVENT_UNKNOWN);
     REFUSED(&e, srv_event_check_in(&e, 1), SRV_EVENT_STATE); /* there is none */
     REFUSED(&e, srv_event_pair(&e, NULL), SRV_EVENT_STATE);
-    REFUSED(&e, srv_event_finish(&e), SRV_EVENT_STATE);
+    REFUSED(&e, srv_event_finish(&e, false), SRV_EVENT_STATE);
     REFUSED(&e, srv_event_report(&e, 1, &won), SRV_EVENT_STATE);
     ck_assert_int_eq(srv_event_leave(&e, 2), SRV_EVENT_OK);
     ck_assert_uint_eq(e.entry[4].state, SRV_ENTRY_IN); /* who waited longest */
@@ -207,7 +207,7 @@ START_TEST(rounds_wait_for_results)
     ck_assert_int_eq(srv_event_pair(&e, NULL), SRV_EVENT_OK);
     ck_assert_uint_eq(e.rounds, 3);
     REFUSED(&e, srv_event_pair(&e, NULL), SRV_EVENT_OPEN);
-    REFUSED(&e, srv_event_finish(&e), SRV_EVENT_OPEN);
+    REFUSED(&e, srv_event_finish(&e, false), SRV_EVENT_OPEN);
     REFUSED(&e, srv_event_report(&e, 3, &won), SRV_EVENT_UNKNOWN);
     REFUSED(&e, srv_event_report(&e, 0, &won), SRV_EVENT_UNKNOWN);
     REFUSED(&e, srv_event_correct(&e, 1, 1, &won), SRV_EVENT_OPEN);
@@ -220,7 +220,7 @@ START_TEST(rounds_wait_for_results)
     ck_assert_int_eq(srv_event_report(&e, 2, &won), SRV_EVENT_OK);
     ck_assert_uint_eq(e.state, SRV_EVENT_BETWEEN);
     REFUSED(&e, srv_event_report(&e, 2, &won), SRV_EVENT_STATE);
-    REFUSED(&e, srv_event_finish(&e), SRV_EVENT_STATE);
+    REFUSED(&e, srv_event_finish(&e, false), SRV_EVENT_STATE);
     ck_assert_int_eq(srv_event_pair(&e, NULL), SRV_EVENT_OK);
     ck_assert_int_eq(srv_event_unpair(&e), SRV_EVENT_OK); /* nothing played yet */
     REFUSED(&e, srv_event_unpair(&e), SRV_EVENT_STATE);
@@ -410,13 +410,71 @@ START_TEST(corrections_in_a_cup)
     ck_assert_int_eq(srv_event_correct(&e, 1, 1, &close), SRV_EVENT_OK);
     ck_assert_int_eq(srv_event_report(&e, 2, &lost), SRV_EVENT_OK);
     ck_assert(srv_event_is_done(&e));
-    ck_assert_int_eq(srv_event_finish(&e), SRV_EVENT_OK);
+    ck_assert_int_eq(srv_event_finish(&e, false), SRV_EVENT_OK);
     ck_assert(srv_event_places(&e, place));
     ck_assert_uint_eq(place[3], 1);
     ck_assert_uint_eq(place[1], 2);
     ck_assert_uint_eq(place[0], 3);
     ck_assert_uint_eq(place[2], 4);
     srv_event_deinit(&e);
+}
+END_TEST
+
+/* All tables of the round that is on are won by who sits first. */
+static void close_round(struct srv_event *e)
+{
+    for (uint16_t table = 1; e->state == SRV_EVENT_ROUND; table++) {
+        ck_assert_int_eq(srv_event_report(e, table, &won), SRV_EVENT_OK);
+    }
+}
+
+START_TEST(an_end_before_the_last_round)
+{
+    static uint16_t place[SRV_ENTRANTS_MAX];
+    struct srv_event_rules rules = swiss_rules(8);
+    struct srv_event e = begin(&rules, 5);
+    REFUSED(&e, srv_event_finish(&e, true), SRV_EVENT_STATE);
+    ck_assert_int_eq(srv_event_start(&e), SRV_EVENT_OK);
+    REFUSED(&e, srv_event_finish(&e, true), SRV_EVENT_STATE); /* nothing was played */
+    ck_assert_int_eq(srv_event_pair(&e, NULL), SRV_EVENT_OK);
+    REFUSED(&e, srv_event_finish(&e, true), SRV_EVENT_OPEN);
+    close_round(&e);
+    REFUSED(&e, srv_event_finish(&e, false), SRV_EVENT_STATE);
+    ck_assert_int_eq(srv_event_finish(&e, true), SRV_EVENT_OK);
+    ck_assert_uint_eq(e.state, SRV_EVENT_OVER);
+    ck_assert(srv_event_places(&e, place));
+    bool is_taken[6] = {false};
+    for (uint16_t i = 0; i < e.entries; i++) {
+        ck_assert(place[i] >= 1 && place[i] <= 5 && !is_taken[place[i]]);
+        is_taken[place[i]] = true;
+    }
+    REFUSED(&e, srv_event_finish(&e, true), SRV_EVENT_STATE);
+    srv_event_deinit(&e);
+
+    /* between groups and the cup, and never within the cup: who is in it has no place yet */
+    rules = swiss_rules(8);
+    rules.stages = 2;
+    rules.late_until = 0;
+    rules.stage[0] = (struct srv_stage){.format = SRV_FORMAT_ROBIN, .best_of = 3, .groups = 1};
+    rules.stage[1] =
+        (struct srv_stage){.format = SRV_FORMAT_SINGLE, .best_of = 3, .players = 4};
+    for (unsigned cup = 0; cup < 2; cup++) {
+        e = begin(&rules, 4);
+        ck_assert_int_eq(srv_event_start(&e), SRV_EVENT_OK);
+        for (unsigned round = 0; round < 3 + cup; round++) {
+            ck_assert_int_eq(srv_event_pair(&e, NULL), SRV_EVENT_OK);
+            close_round(&e);
+        }
+        REFUSED(&e, srv_event_finish(&e, false), SRV_EVENT_STATE);
+        if (cup == 0) {
+            ck_assert_int_eq(srv_event_finish(&e, true), SRV_EVENT_OK);
+            ck_assert(srv_event_places(&e, place));
+            ck_assert_int_eq(place[0] + place[1] + place[2] + place[3], 1 + 2 + 3 + 4);
+        } else {
+            REFUSED(&e, srv_event_finish(&e, true), SRV_EVENT_STATE);
+        }
+        srv_event_deinit(&e);
+    }
 }
 END_TEST
 
@@ -598,7 +656,7 @@ static void disturb(struct srv_event *e, uint64_t *state)
         status = srv_event_unpair(e);
         break;
     default:
-        status = srv_event_finish(e);
+        status = srv_event_finish(e, false);
         break;
     }
     if (status != SRV_EVENT_OK) {
@@ -670,7 +728,7 @@ START_TEST(any_event_comes_to_its_end)
     }
     if (status == SRV_EVENT_OK && e.state == SRV_EVENT_BETWEEN) {
         check_places(&e);
-        ck_assert_int_eq(srv_event_finish(&e), SRV_EVENT_OK);
+        ck_assert_int_eq(srv_event_finish(&e, false), SRV_EVENT_OK);
     } else if (e.state != SRV_EVENT_OVER) {
         ck_assert_int_eq(status, SRV_EVENT_FEW); /* so many have gone */
     }
@@ -692,6 +750,7 @@ int main(void)
     tcase_add_test(tcase, results_that_no_match_has);
     tcase_add_test(tcase, coming_late_dropping_and_coming_back);
     tcase_add_test(tcase, who_comes_late_needs_a_place);
+    tcase_add_test(tcase, an_end_before_the_last_round);
     tcase_add_test(tcase, who_is_out_is_behind_who_plays_on);
     tcase_add_test(tcase, the_disqualified_lose_what_is_open);
     tcase_add_test(tcase, who_is_in_the_last_stage_has_no_place_of_the_one_before);

@@ -416,7 +416,7 @@ static bool play(uint64_t *state, uint16_t players)
         while (is_good && !srv_event_is_done(&p.event)) {
             is_good = play_round(&p);
         }
-        if (is_good && srv_event_finish(&p.event) == SRV_EVENT_OK) {
+        if (is_good && srv_event_finish(&p.event, false) == SRV_EVENT_OK) {
             print(&p);
         }
         srv_event_deinit(&p.event);

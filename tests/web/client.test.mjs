@@ -401,7 +401,7 @@ const CALLS = {
   'tournament.admit': [[EVENT, 'p1'], [EVENT, 'p1', 'd']], 'tournament.remove': [[EVENT, 'p1'], [EVENT, 'p1', 'why']],
   'tournament.seed': [[EVENT, 'p1'], [EVENT, 'p1', 3]], 'tournament.staff': [[EVENT, 'p1', 'judge', false]],
   'tournament.start': [[EVENT]], 'tournament.pair': [[EVENT], [EVENT, [{ kind: 'bye', a: 'p1' }]]], 'tournament.unpair': [[EVENT]],
-  'tournament.hold': [[EVENT, false], [EVENT, true, 'why']], 'tournament.finish': [[EVENT]], 'tournament.cancel': [[EVENT, 'why']],
+  'tournament.hold': [[EVENT, false], [EVENT, true, 'why']], 'tournament.finish': [[EVENT], [EVENT, true]], 'tournament.cancel': [[EVENT, 'why']],
   'tournament.announce': [[EVENT, 'x']], 'tournament.webhook': [[EVENT, 'https://example.org/', true]],
   'tournament.extend': [[EVENT, { table: 1, seconds: 60, reason: 'why' }]],
   'tournament.result': [[EVENT, { stage: 1, round: 2, table: 3, outcome: 'a', games: [2, 1, 0], reason: 'why' }]],

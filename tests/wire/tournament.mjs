@@ -537,6 +537,35 @@ await check('a deleted account is out of events, and its name nowhere, over a ki
   assert.deepEqual((await event.standings()).map(({ name }) => name), ['Deleted player', 'Deleted player']);
 });
 
+/* ---- the end ---- */
+
+await check('an event is ended before its last round, when its host says so', async () => {
+  const event = await hold({ capacity: 2, stages: [{ format: 'swiss', rounds: 3 }, { format: 'single', players: 2 }] });
+  const [{ deck }] = (await eve.request('deck.list', { game: GAME })).decks.filter(({ starter, legal }) => starter && legal);
+  const [one, two] = [await Account.open(server, 'quentin'), await Account.open(server, 'rosalind')];
+  for (const who of [one, two]) await who.request('tournament.enter', { ...event.of, deck });
+  await refused(event, [[host, 'finish', { early: true }, 'tournament_state']]);
+  await event.start();
+  await refused(event, [[host, 'finish', { early: true }, 'tournament_state']]); /* nobody has won anything yet */
+  await event.pair();
+  await until('the match', 20000, async () => (await event.round()).pairs[0].match);
+  await refused(event, [[host, 'finish', { early: true }, 'round_open'], [judge, 'finish', { early: true }, 'not_host']]);
+  await event.do('result', { round: 1, table: 1, outcome: 'a', reason: 'It was late.' });
+  await until('the round to be over', 20000, async () => (await event.get()).state === 'between');
+  await refused(event, [[host, 'finish', {}, 'tournament_state'], [host, 'finish', { early: 1 }, 'wrong_type', 'early']]);
+  await event.do('finish', { early: true });
+  const isOver = async () => {
+    const { state, round, rounds } = await event.get();
+    assert.deepEqual([state, round, rounds], ['over', 1, 3]);
+    assert.deepEqual((await event.standings()).map(({ rank }) => rank), [1, 2]);
+  };
+  await isOver();
+  await event.kill();
+  await isOver();
+  const [last] = (await host.all('tournament.log', event.of, 'acts', 'before')).acts;
+  assert.deepEqual([last.verb, last.act.on], ['finish', true]);
+});
+
 /* ---- at the same moment ---- */
 
 /** What each of them came to: ok, or the error. */

@@ -35,7 +35,7 @@
     X(TOURNAMENT_PAIR,      tournament_pair,      "tournament.pair",      ACCOUNT, MESSAGE, "pair the next round") \
     X(TOURNAMENT_UNPAIR,    tournament_unpair,    "tournament.unpair",    ACCOUNT, MESSAGE, "take pairs back whose matches have not begun") \
     X(TOURNAMENT_HOLD,      tournament_hold,      "tournament.hold",      ACCOUNT, MESSAGE, "stop the time of the round and its matches, or let them go on") \
-    X(TOURNAMENT_FINISH,    tournament_finish,    "tournament.finish",    ACCOUNT, MESSAGE, "end a tournament whose rounds are all over") \
+    X(TOURNAMENT_FINISH,    tournament_finish,    "tournament.finish",    ACCOUNT, MESSAGE, "end a tournament whose rounds are over, or early") \
     X(TOURNAMENT_CANCEL,    tournament_cancel,    "tournament.cancel",    ACCOUNT, MESSAGE, "end it as it is") \
     X(TOURNAMENT_ANNOUNCE,  tournament_announce,  "tournament.announce",  ACCOUNT, MESSAGE, "say something to all who take part or watch") \
     X(TOURNAMENT_EXTEND,    tournament_extend,    "tournament.extend",    ACCOUNT, MESSAGE, "give a table, or all of them, more time") \
@@ -287,7 +287,11 @@ struct pro_tournament_start {
     pro_tournament_id tournament;
 };
 #define pro_tournament_unpair pro_tournament_start
-#define pro_tournament_finish pro_tournament_start
+
+struct pro_tournament_finish {
+    pro_tournament_id tournament;
+    bool early;
+};
 
 struct pro_wish {
     uint8_t kind; /* enum pro_wish_kind */

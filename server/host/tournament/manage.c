@@ -303,7 +303,9 @@ void srv_tournament_announce(struct srv_call *call, const struct pro_tournament_
 
 void srv_tournament_finish(struct srv_call *call, const struct pro_tournament_finish *p)
 {
-    srv_verb_go(srv_verb_open(call, p->tournament, SRV_TOURNEY_HOST, SRV_ACT_FINISH));
+    struct srv_verb *v = srv_verb_open(call, p->tournament, SRV_TOURNEY_HOST, SRV_ACT_FINISH);
+    v->act.is_on = p->early;
+    srv_verb_go(v);
 }
 
 void srv_tournament_cancel(struct srv_call *call, const struct pro_tournament_cancel *p)
