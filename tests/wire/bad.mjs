@@ -240,7 +240,8 @@ await check('messages that are too long', async () => {
     const other = await Peer.open(server.url);
     other.raw(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'deck.put', params: { name: 'x'.repeat(bytes) } }));
     const { code } = await other.closed;
-    assert.equal(code, 1009, `${bytes} bytes`);
+    /* what the kernel still has to send when the server closes may reset the connection before its close frame is read */
+    assert.ok(code === 1009 || (bytes > 1e6 && code === 1006), `${bytes} bytes: ${code}`);
   }
   await peer.request('deck.list');
 });
