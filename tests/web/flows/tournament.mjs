@@ -173,8 +173,17 @@ for (const { size, viewport, game } of LOOKS) {
       if (round === 1) await press(eve, 'pairings');
       await until(`round ${round} to be over`, TOGETHER_MS, async () => /between two rounds/.test(await eve.$('.event-where').innerText()));
       await until('each result', TOGETHER_MS, async () => await eve.$('.pairs [data-state="done"]').count() === 2);
-      await host.$(round === 1 ? '[data-step="step_early"]' : '[data-step="step_finish"]').waitFor();
-      if (round === 2) assert.equal(await host.$('[data-step="step_pair"], [data-step="step_early"]').count(), 0, 'nothing is left to play');
+      if (round === 2) {
+        await host.$('[data-step="step_finish"]').waitFor();
+        assert.equal(await host.$('[data-step="step_pair"], [data-step="step_early"]').count(), 0, 'nothing is left to play');
+        continue;
+      }
+      await host.page.click('[data-step="step_early"]'); /* and thinks better of it */
+      assert.match(await host.$('dialog').innerText(), /Rounds are left that will not be played/);
+      await mustBeReadable(host);
+      await host.shot(`event-early-${size}`);
+      await host.page.keyboard.press('Escape');
+      await gone(host);
     }
     await mustBeReadable(eve);
     await eve.shot(`public-pairs-${size}`, { fullPage: true });
