@@ -10,7 +10,6 @@
 #include "net/http.h"
 #include "net/net.h"
 #include "net/transport.h"
-#include "store/store_chat.h"
 #include "store/store_judge.h"
 #include "store/store_ladder.h"
 
@@ -251,16 +250,6 @@ void srv_store_figures_get(struct srv_store *s, srv_store_figures_cb *cb, void *
     cb(arg, SRV_STORE_IO, NULL);
 }
 
-void srv_store_silence_list(struct srv_store *s, int64_t now_ms, const char *after,
-    uint32_t limit, srv_store_silences_cb *cb, void *arg)
-{
-    (void)s;
-    (void)now_ms;
-    (void)after;
-    (void)limit;
-    cb(arg, SRV_STORE_OK, NULL, 0);
-}
-
 void srv_store_state_put(struct srv_store *s, const char *match,
     const struct srv_store_state *state, bool is_base, srv_store_done_cb *cb, void *arg)
 {
@@ -441,15 +430,6 @@ void srv_store_replay_share(struct srv_store *s, const char *replay, const char 
     (void)wish;
     (void)token;
     cb(arg, SRV_STORE_NOT_FOUND, NULL, (struct srv_store_bytes){0});
-}
-
-void srv_store_ears_get(
-    struct srv_store *s, const char *player, int64_t now_ms, srv_store_ears_cb *cb, void *arg)
-{
-    (void)s;
-    (void)player;
-    (void)now_ms;
-    cb(arg, SRV_STORE_OK, NULL, 0, 0);
 }
 
 void srv_store_season_turn(

@@ -94,6 +94,10 @@ const struct srv_store_row *world_row(void);
 const char *world_audited(void);
 const struct srv_store_ruling *world_ruling(void);
 
+/* From now on nobody is told whom he has blocked and until when he may not speak; then all who wait are. */
+void world_hold_ears(void);
+void world_give_ears(enum srv_store_status status, int64_t silent_until_ms);
+
 /* A call of the player's next request, for a verb that has no function above. */
 struct srv_call *world_call(struct world_player *p, enum pro_method method);
 

@@ -239,6 +239,25 @@ static bool read_words(
     return true;
 }
 
+/* Somebody who speaks before it is known whether he may. */
+struct early {
+    struct srv_call *call;
+    struct pro_chat_say params;
+};
+
+static void on_known(void *arg, struct srv_player *player, enum srv_store_status status)
+{
+    const struct early early = *(struct early *)arg;
+    free(arg);
+    if (status != SRV_STORE_OK) {
+        srv_call_error(early.call, error_of(status));
+    } else if (early.call->client->player != player) { /* has signed out meanwhile */
+        srv_call_error(early.call, PRO_ERROR_SESSION_NEEDED);
+    } else {
+        srv_chat_say(early.call, &early.params);
+    }
+}
+
 void srv_chat_say(struct srv_call *call, const struct pro_chat_say *p)
 {
     struct srv_service *s = call->client->service;
@@ -261,9 +280,14 @@ void srv_chat_say(struct srv_call *call, const struct pro_chat_say *p)
         srv_call_error(call, PRO_ERROR_CHAT_OFF);
         return;
     }
-    if (!player->ears.is_known || player->ears.silent_until_ms > srv_now_ms()) {
-        srv_ears_want(s, player);
-        srv_call_error(call, player->ears.is_known ? PRO_ERROR_SILENCED : PRO_ERROR_STORE_DOWN);
+    if (!player->ears.is_known) {
+        struct early *early = srv_alloc(sizeof *early);
+        *early = (struct early){call, *p};
+        srv_ears_ask(s, player, on_known, early);
+        return;
+    }
+    if (player->ears.silent_until_ms > srv_now_ms()) {
+        srv_call_error(call, PRO_ERROR_SILENCED);
         return;
     }
     struct srv_said said = {.at_ms = srv_now_ms()};

@@ -11,11 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+struct asking {
+    struct srv_player *player; /* held */
+    srv_ears_fn *fn;           /* may be NULL */
+    void *arg;
+};
+
 static void on_ears(void *arg, enum srv_store_status status,
     const struct srv_store_block *blocks, size_t n, int64_t silent_until_ms)
 {
-    struct srv_player *p = arg;
+    const struct asking asking = *(struct asking *)arg;
+    struct srv_player *p = asking.player;
     struct srv_ears *ears = &p->ears;
+    free(arg);
     ears->is_asked = false;
     if (status == SRV_STORE_OK && !ears->is_known) {
         ears->is_known = true;
@@ -24,15 +32,24 @@ static void on_ears(void *arg, enum srv_store_status status,
             srv_ears_learn(p, blocks[i].player, true);
         }
     }
+    if (asking.fn != NULL) {
+        asking.fn(asking.arg, p, status);
+    }
     srv_player_release(p->service, p);
+}
+
+void srv_ears_ask(struct srv_service *s, struct srv_player *p, srv_ears_fn *fn, void *arg)
+{
+    struct asking *asking = srv_alloc(sizeof *asking);
+    *asking = (struct asking){srv_player_hold(s, p->id, p->name), fn, arg};
+    p->ears.is_asked = true;
+    srv_store_ears_get(s->store, p->id, srv_now_ms(), on_ears, asking);
 }
 
 void srv_ears_want(struct srv_service *s, struct srv_player *p)
 {
     if (!p->ears.is_known && !p->ears.is_asked) {
-        p->ears.is_asked = true;
-        srv_store_ears_get(
-            s->store, p->id, srv_now_ms(), on_ears, srv_player_hold(s, p->id, p->name));
+        srv_ears_ask(s, p, NULL, NULL);
     }
 }
 

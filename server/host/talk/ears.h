@@ -4,6 +4,8 @@
 #ifndef SRV_HOST_EARS_H
 #define SRV_HOST_EARS_H
 
+#include "store/store.h"
+
 #include <pro/words.h>
 
 #include <stdbool.h>
@@ -26,6 +28,10 @@ struct srv_ears { /* in each player */
 
 /* Asks the store, unless it has said so. */
 void srv_ears_want(struct srv_service *s, struct srv_player *p);
+
+/* Asks the store and then calls `fn`, with the player held until it returns. With OK the ears are known. */
+typedef void srv_ears_fn(void *arg, struct srv_player *p, enum srv_store_status status);
+void srv_ears_ask(struct srv_service *s, struct srv_player *p, srv_ears_fn *fn, void *arg);
 
 /* Whether the one has blocked the other. */
 bool srv_ears_block(const struct srv_player *p, const char *other);
