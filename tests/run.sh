@@ -231,7 +231,8 @@ listing()
 # failures LOG: the lines that name what failed, as our own suites, node and meson print them.
 failures()
 {
-    grep -E '^(FAIL|not ok)|^ *[0-9]+/[0-9]+ .* (FAIL|TIMEOUT|ERROR) ' "$1" | head -n 20
+    grep -E '^(FAIL|not ok)|^ *[0-9]+/[0-9]+ .* (FAIL|TIMEOUT|ERROR) ' "$1" |
+        awk '!seen[$0]++' | head -n 20
 }
 
 # suite NAME COMMAND...: runs it into a log and keeps its closing `N passed, N failed` in $sums.
