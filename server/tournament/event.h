@@ -216,9 +216,9 @@ enum srv_event_status srv_event_correct(
 /* Whether all rounds of all stages are closed. */
 bool srv_event_is_done(const struct srv_event *e);
 
-/* Ends an event that is done; or, `is_early`, one that could go on, while its last closed round is of a stage with
- * standings (Swiss, groups): they are final as they are. STATE (it could go on; or it is in an elimination, or
- * before its first round), OPEN. */
+/* Ends an event that is done; or, `is_early`, one that could go on, after a round of a stage with standings (Swiss,
+ * groups): they are final as they are. STATE (it could go on; or its stage is an elimination, or has had no round),
+ * OPEN. */
 enum srv_event_status srv_event_finish(struct srv_event *e, bool is_early);
 
 /* Ends it as it is. STATE (over already). */

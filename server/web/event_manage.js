@@ -7,8 +7,8 @@ import { el, field, fill } from './dom.js';
 import { changeForm } from './event_create.js';
 import { StaffForm, WebhookForm } from './event_staff.js';
 import { startGroups } from './event_start.js';
-import { hasRanks } from './event_words.js';
 import { WishesForm } from './event_wishes.js';
+import { hasRanks } from './event_words.js';
 import { addWords, t } from './words.js';
 
 const TEXT_MAX = 200;
@@ -196,11 +196,10 @@ export class ManageView {
    * before its end it cannot be ended: the server says so. */
   #between({ rules: { stages }, stage = 1, round = 0, rounds }, row, text) {
     const ranked = hasRanks(stages[stage - 1]);
-    const pair = this.#button('step_pair', () => this.#pair(), 'primary');
     const isDone = ranked && stage === stages.length && round === rounds;
     const end = (look) => this.#button('step_finish', () => this.#ask('step_finish', 'finish'), look);
     if (isDone) return [text(t('step_finish_text')), row(end('primary'))];
-    return [text(t('step_pair_text')), row(pair, !ranked && end(''),
+    return [text(t('step_pair_text')), row(this.#button('step_pair', () => this.#pair(), 'primary'), !ranked && end(''),
       ranked && round > 0 && this.#button('step_early', () => this.#ask('step_early', 'finish', {}, { early: true })))];
   }
 

@@ -39,8 +39,6 @@ function reasonOf({ rank, points, rates = {}, because }, above) {
   return mine === undefined ? t('why_other', { what }) : t('why_rate', { what, mine, theirs });
 }
 
-/* An elimination has places alone, which are those of the whole event. */
-
 export class RanksView {
   #feed;
   #own;

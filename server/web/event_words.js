@@ -84,7 +84,8 @@ addWords({
 export const isLateOpen = ({ state, rules, stage = 1, round = 0, rounds = Infinity }) => !['entry', 'over', 'cancelled'].includes(state)
   && stage === 1 && rules.stages[0].format === 'swiss' && (rules.late_until ?? 0) > round && round < rounds;
 
-/** Whether players of a stage are ranked after each of its rounds. @param {{format: string}} stage @returns {boolean} */
+/** Whether players of a stage are ranked after each of its rounds. An elimination has places alone, which are those of
+ * the whole event. @param {{format: string}} stage @returns {boolean} */
 export const hasRanks = ({ format }) => ['swiss', 'robin'].includes(format);
 
 /** A tournament's stage in words. @param {object} rules @param {number} stage from 1 @returns {string} */

@@ -237,11 +237,15 @@ await check('messages that are too long', async () => {
   await refusedText(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'session.guest', params: { name } }),
     'too_long', { code: -32600 });
   for (const bytes of [70000, 3000000]) {
-    const other = await Peer.open(server.url);
-    other.raw(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'deck.put', params: { name: 'x'.repeat(bytes) } }));
-    const { code } = await other.closed;
+    const codes = [];
     /* what the kernel still has to send when the server closes may reset the connection before its close frame is read */
-    assert.ok(code === 1009 || (bytes > 1e6 && code === 1006), `${bytes} bytes: ${code}`);
+    const wasReset = () => bytes > 1e6 && codes.length < 10 && codes.at(-1) === 1006;
+    do {
+      const other = await Peer.open(server.url);
+      other.raw(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'deck.put', params: { name: 'x'.repeat(bytes) } }));
+      codes.push((await other.closed).code);
+    } while (wasReset());
+    assert.equal(codes.at(-1), 1009, `${bytes} bytes: ${codes}`);
   }
   await peer.request('deck.list');
 });

@@ -283,7 +283,7 @@ void srv_chat_say(struct srv_call *call, const struct pro_chat_say *p)
     if (!player->ears.is_known) {
         struct early *early = srv_alloc(sizeof *early);
         *early = (struct early){call, *p};
-        srv_ears_ask(s, player, on_known, early);
+        srv_ears_await(s, player, on_known, early);
         return;
     }
     if (player->ears.silent_until_ms > srv_now_ms()) {

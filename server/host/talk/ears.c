@@ -11,19 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct asking {
-    struct srv_player *player; /* held */
-    srv_ears_fn *fn;           /* may be NULL */
+struct srv_ears_waiter {
+    srv_ears_fn *fn;
     void *arg;
+    struct srv_ears_waiter *next;
 };
 
 static void on_ears(void *arg, enum srv_store_status status,
     const struct srv_store_block *blocks, size_t n, int64_t silent_until_ms)
 {
-    const struct asking asking = *(struct asking *)arg;
-    struct srv_player *p = asking.player;
+    struct srv_player *p = arg;
     struct srv_ears *ears = &p->ears;
-    free(arg);
+    struct srv_ears_waiter *waiter = ears->waiters;
+    ears->waiters = NULL;
     ears->is_asked = false;
     if (status == SRV_STORE_OK && !ears->is_known) {
         ears->is_known = true;
@@ -32,25 +32,32 @@ static void on_ears(void *arg, enum srv_store_status status,
             srv_ears_learn(p, blocks[i].player, true);
         }
     }
-    if (asking.fn != NULL) {
-        asking.fn(asking.arg, p, status);
+    for (struct srv_ears_waiter *next; waiter != NULL; waiter = next) {
+        next = waiter->next;
+        waiter->fn(waiter->arg, p, status);
+        free(waiter);
     }
     srv_player_release(p->service, p);
-}
-
-void srv_ears_ask(struct srv_service *s, struct srv_player *p, srv_ears_fn *fn, void *arg)
-{
-    struct asking *asking = srv_alloc(sizeof *asking);
-    *asking = (struct asking){srv_player_hold(s, p->id, p->name), fn, arg};
-    p->ears.is_asked = true;
-    srv_store_ears_get(s->store, p->id, srv_now_ms(), on_ears, asking);
 }
 
 void srv_ears_want(struct srv_service *s, struct srv_player *p)
 {
     if (!p->ears.is_known && !p->ears.is_asked) {
-        srv_ears_ask(s, p, NULL, NULL);
+        p->ears.is_asked = true;
+        srv_store_ears_get(
+            s->store, p->id, srv_now_ms(), on_ears, srv_player_hold(s, p->id, p->name));
     }
+}
+
+void srv_ears_await(struct srv_service *s, struct srv_player *p, srv_ears_fn *fn, void *arg)
+{
+    struct srv_ears_waiter **last = &p->ears.waiters;
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = srv_alloc(sizeof **last);
+    **last = (struct srv_ears_waiter){.fn = fn, .arg = arg};
+    srv_ears_want(s, p);
 }
 
 bool srv_ears_block(const struct srv_player *p, const char *other)

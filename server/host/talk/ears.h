@@ -23,15 +23,19 @@ struct srv_ears { /* in each player */
     uint32_t blocked_n;
     int64_t silent_until_ms; /* since 1970 */
     bool is_known;           /* the store has said so */
-    bool is_asked;
+    bool is_asked;           /* ... or will: the player is held until then */
+    struct srv_ears_waiter *waiters;
 };
 
 /* Asks the store, unless it has said so. */
 void srv_ears_want(struct srv_service *s, struct srv_player *p);
 
-/* Asks the store and then calls `fn`, with the player held until it returns. With OK the ears are known. */
+/* The store has answered about that player, who is held meanwhile; with OK all is known. */
 typedef void srv_ears_fn(void *arg, struct srv_player *p, enum srv_store_status status);
-void srv_ears_ask(struct srv_service *s, struct srv_player *p, srv_ears_fn *fn, void *arg);
+
+/* Of somebody of whom nothing is known yet: asks the store, and calls `fn` when it has answered. Who waits is called
+ * in the order of waiting, and before anything else can be heard of the player. */
+void srv_ears_await(struct srv_service *s, struct srv_player *p, srv_ears_fn *fn, void *arg);
 
 /* Whether the one has blocked the other. */
 bool srv_ears_block(const struct srv_player *p, const char *other);

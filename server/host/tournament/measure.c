@@ -66,12 +66,11 @@ struct mark {
 struct tally {
     struct srv_measured *out;
     struct run *run;
-    uint16_t turn;    /* that is measured; 0: none */
-    uint32_t seq;     /* events so far */
-    uint32_t end_row; /* as in a mark */
-    struct mark
-        *marks;    /* by row: a rewind may lead to any of them, also of a line that was left */
-    bool is_begun; /* the first step is the deal, or what stands for it */
+    uint16_t turn;      /* that is measured; 0: none */
+    uint32_t seq;       /* events so far */
+    uint32_t end_row;   /* as in a mark */
+    struct mark *marks; /* by row: a rewind may lead to any, also of a line that was left */
+    bool is_begun;      /* the first step is the deal, or what stands for it */
 };
 
 static void count(
